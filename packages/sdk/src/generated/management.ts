@@ -2942,10 +2942,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -2960,7 +2960,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -2969,11 +2969,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3009,11 +3004,6 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
-            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3083,10 +3073,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3101,7 +3091,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3110,8 +3100,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3122,13 +3110,6 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
-            /** @description justified */
-            rows?: "justified" | null;
-            /**
-             * @description an integer from 60 to 1000 (px)
-             * @default 240
-             */
-            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3157,10 +3138,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3175,7 +3156,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3184,8 +3165,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3224,10 +3203,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3242,7 +3221,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3251,11 +3230,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3293,11 +3267,6 @@ export interface components {
             transitionDuration?: number | null;
             /**
              * @description true or false
-             * @default false
-             */
-            thumbnails?: boolean | null;
-            /**
-             * @description true or false
              * @default true
              */
             showCounter?: boolean | null;
@@ -3329,10 +3298,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3347,7 +3316,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3356,13 +3325,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3393,10 +3355,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3411,7 +3373,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3422,10 +3384,8 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 240
+             * @default 280
              */
-            itemHeight?: number | null;
-            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -3478,10 +3438,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3496,7 +3456,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3505,11 +3465,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3545,11 +3500,6 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
-            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3636,10 +3586,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3654,7 +3604,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3663,8 +3613,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3675,13 +3623,6 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
-            /** @description justified */
-            rows?: "justified" | null;
-            /**
-             * @description an integer from 60 to 1000 (px)
-             * @default 240
-             */
-            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3727,10 +3668,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3745,7 +3686,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3754,8 +3695,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3811,10 +3750,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3829,7 +3768,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3838,11 +3777,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3878,11 +3812,6 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
-            thumbnails?: boolean | null;
             /**
              * @description true or false
              * @default true
@@ -3933,10 +3862,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3951,7 +3880,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3960,13 +3889,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
-            maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -4014,10 +3936,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of auto, cover, contain
-             * @default auto
+             * @description one of cover, contain
+             * @default cover
              */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            objectFit?: ("cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -4032,7 +3954,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default true
+             * @default false
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -4043,10 +3965,8 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 240
+             * @default 280
              */
-            itemHeight?: number | null;
-            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -4492,8 +4412,8 @@ export interface components {
         AnyConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /** @description one of auto, cover, contain */
-            objectFit?: ("auto" | "cover" | "contain") | null;
+            /** @description one of cover, contain */
+            objectFit?: ("cover" | "contain") | null;
             /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false */
@@ -4508,8 +4428,6 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /** @description an integer from 10 to 100 (% of the window) */
-            maxViewportHeight?: number | null;
             /** @description true or false */
             autoplay?: boolean | null;
             /** @description an integer from 500 to 60000 (ms) */
@@ -4524,26 +4442,16 @@ export interface components {
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms) */
             transitionDuration?: number | null;
-            /** @description true or false */
-            thumbnails?: boolean | null;
             /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
-            loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px) */
             minColumnWidth?: number | null;
-            /** @description justified */
-            rows?: "justified" | null;
-            /** @description an integer from 60 to 1000 (px) */
-            rowHeight?: number | null;
             /** @description true or false */
             showCounter?: boolean | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
-            /** @description an integer from 40 to 2000 (px) */
-            itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /** @description true or false */
