@@ -31,17 +31,6 @@ const withoutSpaces = (css) =>
     .replaceAll(/ ([*/]) /g, '$1')
     .replaceAll(/(--[a-z-]+): /g, '$1:')
 
-/** Gives each importer a copy of these modules: esbuild would make a chunk of them, one more request. */
-const copied = {
-  name: 'copied',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/(list\.js|more\.css)$/ }, ({ importer, path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\.js$/, '.ts')),
-      suffix: `?${basename(importer)}`,
-    }))
-  },
-}
-
 /** Placeholder for the chunks' digest until it is known; unique within the scripts. */
 const partsFolder = 'v1/DIGEST_OF_PARTS'
 
@@ -89,7 +78,7 @@ async function bundleCode(languages) {
     mangleProps: ownProperty,
     metafile: true,
     write: false,
-    plugins: [copied, cssAsText],
+    plugins: [cssAsText],
     logLevel: 'warning',
   })
   const texts = outputFiles.map(({ text }) => minify(text, terserOptions))

@@ -2,8 +2,8 @@ type Deps = {
   root: HTMLElement
   /** The live region. Its changes are not announced during automatic rotation. */
   _live: HTMLElement
-  /** The start/stop button. */
-  toggle: HTMLElement
+  /** The start/stop button; without it the slides never rotate. */
+  toggle: HTMLElement | null
   _intervalMs: number
   _advance: () => void
   _onWish: (isWanted: boolean) => void
@@ -40,15 +40,17 @@ export function createRotation({ root, _live, toggle, _intervalMs, _advance, _on
   }
   const giveUp = () => want(false)
 
-  toggle.onclick = () => want(!isWanted)
-  // A mouse click also sets focus; the clicked control then decides about rotation.
-  root.addEventListener('focusin', ({ target }) => {
-    if ((target as Element).matches(':focus-visible')) giveUp()
-  })
-  root.addEventListener('engage', giveUp)
-  root.onpointerenter = announce
-  stillness.addEventListener('change', giveUp)
-  want(!stillness.matches)
+  if (toggle) {
+    toggle.onclick = () => want(!isWanted)
+    // A mouse click also sets focus; the clicked control then decides about rotation.
+    root.addEventListener('focusin', ({ target }) => {
+      if ((target as Element).matches(':focus-visible')) giveUp()
+    })
+    root.addEventListener('engage', giveUp)
+    root.onpointerenter = announce
+    stillness.addEventListener('change', giveUp)
+    want(!stillness.matches)
+  }
   return {
     _restart: restart,
     _want: want,

@@ -1,3 +1,4 @@
+import { modulo } from './ring.js'
 import type { Stage, StageParts } from './stage.js'
 
 /** Horizontal swipe distance that changes the slide, pixels. */
@@ -11,9 +12,7 @@ export function createStack(parts: StageParts): Stage {
   let start = 0
 
   const goTo = (index: number) => {
-    current = _isInfinite
-      ? ((index % count) + count) % count
-      : Math.max(0, Math.min(index, count - 1))
+    current = _isInfinite ? modulo(index, count) : Math.max(0, Math.min(index, count - 1))
     root.style.setProperty('--duration', `${_durationMs()}ms`)
     _onSettle(stage)
   }

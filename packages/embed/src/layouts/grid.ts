@@ -1,14 +1,12 @@
 import css from '../styles/grid.css'
-import more from '../styles/more.css'
 import type { Layout } from './layout.js'
-import { list, startMore } from './list.js'
 
-/** Cells of equal size, in a given number of columns or as many as fit; or rows that are filled. */
+/** Cells of equal size, in a given number of columns or as many as fit. */
 export const layout: Layout = {
-  css: more + css,
-  _template: (view) =>
-    list(view, {
-      class: view.config.rows ? 'rows' : view.config._hasPair ? 'cells pair' : 'cells',
-    }),
-  _start: (parts) => startMore(parts),
+  css,
+  _template: ({ name, items }) => [
+    'ul',
+    { role: 'list', 'aria-label': name },
+    ...items.map(({ content }) => ['li', {}, content] as const),
+  ],
 }

@@ -1,6 +1,3 @@
-import type { createRotation } from '../carousel/rotation.js'
-import type { createStack } from '../carousel/stack.js'
-import type { showThumbnail } from '../carousel/thumbnails.js'
 import type { Markup } from '../markup/markup.js'
 import type { View } from '../view.js'
 
@@ -21,16 +18,6 @@ export type Parts = {
   /** Called with the index of the first picture in view when that changes. */
   _onSlide: (index: number) => void
   _whenStill: WhenStill
-  _extras: Extras
-}
-
-/** Code that few widgets use. It is loaded beside that of their layout. */
-export type Extras = {
-  createRotation?: typeof createRotation
-  createStack?: typeof createStack
-  /** Styles of the thumbnails. */
-  extraCss?: string
-  showThumbnail?: typeof showThumbnail
 }
 
 /** `whenStill` of scroll/when-still.ts. Injected, because a separate chunk would be one more request. */

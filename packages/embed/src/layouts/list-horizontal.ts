@@ -1,23 +1,26 @@
 import css from '../styles/list-horizontal.css'
 import type { Layout, Parts, Running } from './layout.js'
-import { list } from './list.js'
 
 /** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */
 export const layout: Layout = {
   css,
-  _template: (view) => [
+  _template: ({ _arrows, config, labels, name, items }) => [
     'div',
     { class: 'ring' },
-    ...view._arrows,
+    ..._arrows,
     [
       'div',
       {
-        class: view.config.snap ? 'scroll snap' : 'scroll',
+        class: config.snap ? 'scroll snap' : 'scroll',
         tabindex: 0,
         role: 'group',
-        'aria-label': view.labels.slides,
+        'aria-label': labels.slides,
       },
-      list(view, { class: !view.config.itemWidth && 'even' }),
+      [
+        'ul',
+        { role: 'list', 'aria-label': name },
+        ...items.map(({ content }) => ['li', {}, content] as const),
+      ],
     ],
   ],
   _start: startScrolling,

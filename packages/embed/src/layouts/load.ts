@@ -1,6 +1,5 @@
 import type { LayoutName } from '../published.js'
-import type { View } from '../view.js'
-import type { Extras, Layout } from './layout.js'
+import type { Layout } from './layout.js'
 
 type Load = () => Promise<{ layout: Layout }>
 
@@ -15,11 +14,3 @@ export const layoutLoaders: Readonly<Record<LayoutName, Load>> = {
   LIST_VERTICAL: () => import('./list-vertical.js'),
   LIST_HORIZONTAL: () => import('./list-horizontal.js'),
 }
-
-/** Loads what few widgets use. */
-export const loadExtras = ({ _isFading, config }: View): Promise<Extras> =>
-  Promise.all<Extras | false>([
-    config.autoplay && import('../carousel/rotation.js'),
-    _isFading && import('../carousel/stack.js'),
-    config.thumbnails && import('../carousel/thumbnails.js'),
-  ]).then((parts) => Object.assign({}, ...parts))

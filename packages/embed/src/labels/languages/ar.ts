@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'إغلاق',
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
-  more: 'عرض المزيد',
 }

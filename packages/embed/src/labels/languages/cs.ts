@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Zavřít',
   zoomIn: 'Přiblížit',
   zoomOut: 'Oddálit',
-  more: 'Zobrazit další',
 }

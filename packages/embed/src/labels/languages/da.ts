@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Luk',
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
-  more: 'Vis flere',
 }

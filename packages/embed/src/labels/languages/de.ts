@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Schließen',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
-  more: 'Mehr anzeigen',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Close',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  more: 'Show more',
 }

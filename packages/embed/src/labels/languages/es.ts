@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Cerrar',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
-  more: 'Mostrar más',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Sulje',
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',
-  more: 'Näytä lisää',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Fermer',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
-  more: 'Afficher plus',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'סגירה',
   zoomIn: 'הגדלה',
   zoomOut: 'הקטנה',
-  more: 'הצגת עוד',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Chiudi',
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
-  more: 'Mostra altro',
 }

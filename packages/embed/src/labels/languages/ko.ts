@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: '닫기',
   zoomIn: '확대',
   zoomOut: '축소',
-  more: '더 보기',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Lukk',
   zoomIn: 'Zoom inn',
   zoomOut: 'Zoom ut',
-  more: 'Vis flere',
 }

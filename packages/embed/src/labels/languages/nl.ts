@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Sluiten',
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
-  more: 'Meer tonen',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Zamknij',
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
-  more: 'Pokaż więcej',
 }

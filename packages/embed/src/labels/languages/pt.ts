@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Fechar',
   zoomIn: 'Aumentar o zoom',
   zoomOut: 'Diminuir o zoom',
-  more: 'Mostrar mais',
 }

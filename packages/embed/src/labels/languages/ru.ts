@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Закрыть',
   zoomIn: 'Увеличить',
   zoomOut: 'Уменьшить',
-  more: 'Показать ещё',
 }

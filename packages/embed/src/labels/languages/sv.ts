@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Stäng',
   zoomIn: 'Zooma in',
   zoomOut: 'Zooma ut',
-  more: 'Visa fler',
 }

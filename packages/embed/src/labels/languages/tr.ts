@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Kapat',
   zoomIn: 'Yakınlaştır',
   zoomOut: 'Uzaklaştır',
-  more: 'Daha fazla göster',
 }

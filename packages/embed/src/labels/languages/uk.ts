@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: 'Закрити',
   zoomIn: 'Збільшити',
   zoomOut: 'Зменшити',
-  more: 'Показати ще',
 }

@@ -13,5 +13,4 @@ export const labels: Labels = {
   close: '关闭',
   zoomIn: '放大',
   zoomOut: '缩小',
-  more: '显示更多',
 }
