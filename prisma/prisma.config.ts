@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config'
 
-/** For whoever can download Prisma's own engine: `pnpm --filter @vitrine/prisma exec prisma …`. */
+/** For machines that can download Prisma's own engine: `pnpm --filter @vitrine/prisma exec prisma …`. */
 export default defineConfig({
   schema: 'schema.prisma',
   migrations: { path: 'migrations' },

@@ -22,7 +22,7 @@ function readSecrets(file: string): Record<string, string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw new Error(
-      `${file} holds the passwords of the local data and cannot be read; \`npm start -- --reset\` begins anew`,
+      `${file} holds the passwords of the local data and cannot be read; \`npm start -- --reset\` starts with empty data`,
     )
   }
 }

@@ -39,7 +39,7 @@ const begin = `
 export const appendScript = `${begin}
   for i = 3, #ARGV, 2 do
     local held = redis.call('ZRANGEBYSCORE', key, ARGV[i], ARGV[i])[1]
-    -- Another history of the log, from before a restore of the database: begin anew.
+    -- Another history of the log, from before a restore of the database: begin again.
     if held and held ~= ARGV[i + 1] then
       redis.call('DEL', key)
       break

@@ -7,7 +7,7 @@ type Named = {
   help: string
 }
 
-/** Values of one label, and what was counted of each. */
+/** Values of one label, each with its count. */
 export type ByLabel<Value extends string> = Readonly<Record<Value, number>>
 
 /** Seconds: from an answer out of memory to one that waited for everything. */

@@ -16,7 +16,7 @@ t.test('the account is the first of the names that exists', async (t) => {
 t.test('a data folder must be complete and of the server’s version', async (t) => {
   const folder = t.testdir({ PG_VERSION: '15\n' })
   t.throws(() => checkCluster(folder, 15), {
-    message: `${folder} is not a complete Postgres data folder; \`npm start -- --reset\` begins anew`,
+    message: `${folder} is not a complete Postgres data folder; \`npm start -- --reset\` starts with empty data`,
   })
   mkdirSync(`${folder}/global`)
   writeFileSync(`${folder}/global/pg_control`, '')

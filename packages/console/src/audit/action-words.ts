@@ -45,7 +45,7 @@ const peopleWords = (): Record<string, string> => ({
   'member.update': say('changed the role of a member'),
   'member.remove': say('removed a member'),
   'member.leave': say('left'),
-  'invitation.create': say('invited somebody'),
+  'invitation.create': say('invited a person'),
   'invitation.delete': say('withdrew an invitation'),
   'organization.create': say('created the organization'),
   'organization.update': say('changed the organization'),

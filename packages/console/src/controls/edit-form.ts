@@ -15,7 +15,7 @@ type Options<Resource> = {
    */
   send(values: Values, resource: Resource): Promise<Resource | undefined>
   isStale(error: unknown): boolean
-  /** Sets what is not an input of the browser. */
+  /** Sets fields that are no inputs of the browser. */
   onTake?(name: string, value: string): void
   wordsOf(error: unknown): string
   problemsOf(error: unknown): Readonly<Record<string, string>>

@@ -88,9 +88,9 @@ export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) =>
         }
       >
         {words === ''
-          ? say('Somebody else has emptied this: {label}. Save again to keep yours.', { label })
+          ? say('Another person has emptied this: {label}. Save again to keep yours.', { label })
           : say(
-              'Somebody else has changed this: {label} is now “{words}”. Save again to keep yours.',
+              'Another person has changed this: {label} is now “{words}”. Save again to keep yours.',
               {
                 label,
                 words,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 
 type Props = { label: string; value: string; onChange(value: string): void }
@@ -9,12 +9,13 @@ const pauseMs = 250
 /** A search that follows the letters, with a pause. */
 export function LiveSearch({ label, value, onChange }: Props) {
   const [text, setText] = useState(value)
+  const change = useEffectEvent(onChange)
   useEffect(() => setText(value), [value])
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === value) return
-    const timer = setTimeout(() => onChange(wanted), pauseMs)
+    const timer = setTimeout(() => change(wanted), pauseMs)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value])
   return <SearchBox label={label} value={text} onChange={setText} />
 }

@@ -16,7 +16,7 @@ export function Conflicts() {
   if (conflicts.length === 0) return null
   return (
     <section className={css.conflicts} aria-label={say('Choices')}>
-      <h2>{say('Somebody else has changed the same')}</h2>
+      <h2>{say('Another person has changed the same')}</h2>
       <p>{say('Nothing is lost. Choose which value counts; then your changes are saved.')}</p>
       <ul>
         {conflicts.map((conflict) => (

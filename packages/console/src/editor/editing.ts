@@ -206,7 +206,7 @@ export class Editing {
     this.#set({ widget: theirs, copy: next, news, saving: isChanged(next) ? 'kept' : 'saved' })
     await this.#keep()
     await this.#learnMissing()
-    // Without the names, the line says "somebody".
+    // Without the names, the line says "another person".
     const authors = await this.#ports.authors(theirs.revision - copy.revision).catch(() => [])
     if (news !== null && this.#state.news === news) this.#set({ news: { ...news, authors } })
   }

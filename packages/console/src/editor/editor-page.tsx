@@ -166,7 +166,7 @@ function News() {
           }
         >
           {say('{who} changed: {what}.', {
-            who: news.authors.length === 0 ? say('Somebody else') : news.authors.join(', '),
+            who: news.authors.length === 0 ? say('Another person') : news.authors.join(', '),
             what: summaryOf(news.differences),
           })}{' '}
           {hasOwn ? say('Your own changes are still here.') : null}

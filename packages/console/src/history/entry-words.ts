@@ -3,13 +3,13 @@ import type { Entry } from './queries.ts'
 
 type Pair = { from?: unknown; to?: unknown }
 
-/** What was done, with who did it. */
+/** The change and its author, as one sentence. */
 export function entryWords({
   action,
   by,
   changes,
 }: Pick<Entry, 'action' | 'by' | 'changes'>): string {
-  const name = by ?? say('Somebody who has left')
+  const name = by ?? say('A former member')
   const status = (changes.status as Pair | undefined)?.to
   if (action === 'widget.create') return say('{name} created it', { name })
   if (action === 'widget.duplicate') return say('{name} made it as a copy', { name })

@@ -23,6 +23,9 @@ const NewWidget = lazy(() => import('./new-widget.tsx'))
 
 type Props = { projectId: string; list: List; total: number; selecting: Selecting }
 
+/** The dialog that an action of the bar has opened. */
+type Opened = 'tags' | 'new widget' | null
+
 /** The ids of the selected pictures, in their order in the list if all of them are selected. */
 function useIds({ list, total, selecting: { selection } }: Props): () => Promise<string[]> {
   const range = useRange(list)
@@ -38,11 +41,10 @@ const showProblem = (error: unknown) => toastProblem(wordsOf(error))
 /** The actions on the selected pictures. */
 export default function SelectionBar(props: Props) {
   const { projectId, list, total, selecting } = props
-  const { selection, clear, isDeleting, setDeleting } = selecting
+  const { selection, clear, setDeleting } = selecting
   const { progress, run } = useBulk({ projectId, filter: list.filter, total, selection, clear })
   const loadIds = useIds(props)
-  const [isTagging, setTagging] = useState(false)
-  const [isMaking, setMaking] = useState(false)
+  const [opened, setOpened] = useState<Opened>(null)
   const count = countOf(selection, total)
   if (count === 0) return null
   const isBusy = progress !== null
@@ -64,7 +66,7 @@ export default function SelectionBar(props: Props) {
         ) : null}
         {count <= mostOfWidget ? (
           <May call="createWidget">
-            <Button look="primary" icon="widget" onPress={() => setMaking(true)}>
+            <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
               {say('New widget from these')}
             </Button>
           </May>
@@ -81,7 +83,7 @@ export default function SelectionBar(props: Props) {
             icon="tag"
             label={say('Tag')}
             isDisabled={isBusy}
-            onPress={() => setTagging(true)}
+            onPress={() => setOpened('tags')}
           />
         </May>
         {count <= mostDownloads ? (
@@ -97,6 +99,28 @@ export default function SelectionBar(props: Props) {
         </May>
         <IconButton icon="close" label={say('Select none')} onPress={clear} />
       </section>
+      <SelectionDialogs
+        {...{ projectId, selecting, count, loadIds, run, opened }}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  )
+}
+
+type DialogsProps = Pick<Props, 'projectId' | 'selecting'> & {
+  count: number
+  loadIds: () => Promise<string[]>
+  run: ReturnType<typeof useBulk>['run']
+  opened: Opened
+  onClose(): void
+}
+
+/** The dialogs that the actions open. The question before a deletion is also opened by a key. */
+function SelectionDialogs(props: DialogsProps) {
+  const { projectId, selecting, count, loadIds, run, opened, onClose } = props
+  const { selection, isDeleting, setDeleting } = selecting
+  return (
+    <>
       <Suspense fallback={null}>
         {isDeleting ? (
           <DeleteQuestion
@@ -107,20 +131,12 @@ export default function SelectionBar(props: Props) {
             act={() => run({ action: 'delete' }, say('Deleted. Nobody can see them any more.'))}
           />
         ) : null}
-        {isMaking ? (
-          <NewWidget
-            projectId={projectId}
-            count={count}
-            load={loadIds}
-            onClose={() => setMaking(false)}
-          />
+        {opened === 'new widget' ? (
+          <NewWidget projectId={projectId} count={count} load={loadIds} onClose={onClose} />
         ) : null}
       </Suspense>
-      <Dialog title={say('Add tags')} isOpen={isTagging} onClose={() => setTagging(false)}>
-        <TagFields
-          onClose={() => setTagging(false)}
-          act={(tags) => run({ action: 'tag', tags }, say('Tagged.'))}
-        />
+      <Dialog title={say('Add tags')} isOpen={opened === 'tags'} onClose={onClose}>
+        <TagFields onClose={onClose} act={(tags) => run({ action: 'tag', tags }, say('Tagged.'))} />
       </Dialog>
     </>
   )

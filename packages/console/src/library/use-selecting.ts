@@ -22,7 +22,7 @@ export type Selecting = {
   frame(cells: FramedCells | null, columnCount: number, isAdded: boolean): void
 }
 
-/** A range or a frame that grows and shrinks: where it began, and what was selected before. */
+/** A range or a frame that grows and shrinks: where it began, and the selection before. */
 type Growing = { anchor: number; base: Selection }
 
 /** Which pictures are selected, and what keys, clicks and frames do to that. */

@@ -56,7 +56,7 @@ function Fields({ orgId, member, onClose }: Props) {
       />
       {member.userId === me.id && role !== member.role ? (
         <Notice tone="warn" icon="alert">
-          {say('This is your own role. Somebody else has to give it back to you.')}
+          {say('This is your own role. Another owner or admin has to give it back to you.')}
         </Notice>
       ) : null}
       <FormActions form={form} label={say('Save role')} onCancel={onClose} />

@@ -16,7 +16,7 @@ export const publish =
       },
     })
 
-/** Whatever the revision: taking something off the web must not wait for a reload. */
+/** Without a revision: taking something off the web must not wait for a reload. */
 export const unpublish =
   ({ id: widgetId, projectId }: Omit<Target, 'revision'>): Change<Widget> =>
   (client, key) =>

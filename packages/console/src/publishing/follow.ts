@@ -47,7 +47,7 @@ export async function follow<Data>(
 
 const requestIdHeader = 'X-Request-Id'
 
-/** A limit is met before any effect. Of other answers, or of none, only one that says so tells what was committed. */
+/** A refusal by a limit has no effect. After any other answer, or none, the change may have been committed. */
 function commitOf(response: Response | undefined, isStored: boolean): { by: string | null } | null {
   if (response?.status === 429) return null
   return { by: isStored ? (response?.headers.get(requestIdHeader) ?? null) : null }

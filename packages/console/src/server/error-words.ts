@@ -9,11 +9,12 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
   [
     'PRECONDITION_FAILED',
-    () => say('Somebody else has changed this in the meantime. Look at it, and confirm again.'),
+    () =>
+      say('Another person has changed this since you opened it. Look at it, and confirm again.'),
   ],
   [
     'LAST_OWNER',
-    () => say('An organization keeps at least one owner. Make somebody else an owner first.'),
+    () => say('An organization keeps at least one owner. Make another member an owner first.'),
   ],
   ['PROPAGATION_PENDING', () => say('Saved, but not yet confirmed everywhere.')],
   ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],

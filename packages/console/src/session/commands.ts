@@ -60,7 +60,7 @@ export async function verifyOwnEmail(token: string): Promise<void> {
   forgetMe()
 }
 
-/** For the account of the password, whoever is signed in. */
+/** For the account of the password, which may not be the one that is signed in. */
 export const verifyEmailBy = (token: string, password: string): Promise<unknown> =>
   orThrow(anonymousClient.POST('/api/auth/email/verify', { body: { token, password } }))
 
@@ -68,7 +68,7 @@ export const verifyEmailBy = (token: string, password: string): Promise<unknown>
 export const sendVerification = async (): Promise<string> =>
   (await orThrow(signInClient.POST('/api/auth/email/verify', { body: {} }))).message
 
-/** The page is loaded anew, so that nothing of the person stays in memory. */
+/** The page is loaded again, so that nothing of the person stays in memory. */
 export async function signOut(): Promise<void> {
   await logOut(vitrine)
   announceSignOut()

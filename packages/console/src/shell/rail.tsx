@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { may } from '@vitrine/sdk/roles'
+import { useEffect, useRef } from 'react'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { say } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
@@ -11,12 +12,20 @@ import css from './shell.module.css'
 export function Rail() {
   const { project, organization } = usePlace()
   const role = organization?.role ?? 'VIEWER'
+  const links = useRef<HTMLUListElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // In a narrow window the row scrolls. The entry of the page that is open must not be beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which entry it is.
+  useEffect(() => {
+    const current = links.current?.querySelector('[aria-current="page"]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <nav className={css.rail} aria-label={say('Main')}>
       <div className={css.switcher}>
         <ProjectSwitcher />
       </div>
-      <ul className={css.links}>
+      <ul className={css.links} ref={links}>
         {project === null
           ? null
           : projectPages()

@@ -1,5 +1,5 @@
+import { LiveSearch } from '../controls/live-search.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
-import { SearchWords } from '../controls/search-words.tsx'
 import { layoutName, layouts } from '../publishing/layout-words.ts'
 import { say } from '../words/words.ts'
 import type { Sort, WidgetSearch } from './search.ts'
@@ -26,7 +26,7 @@ export function Toolbar({ search, onChange }: Props) {
   return (
     <search className={css.toolbar}>
       <div className={css.words}>
-        <SearchWords
+        <LiveSearch
           label={say('Search names and slugs')}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q === '' ? undefined : q })}

@@ -32,7 +32,7 @@ export function record(
     if (events.push({ type, assetId: ids[index - 1] }) === maxEvents) send()
   }
   const look = () => {
-    // Removed, or shown anew, which another call records.
+    // Removed, or shown again, which another call records.
     if (!box.isConnected) return send()
     const sight = new IntersectionObserver((entries) => {
       sight.disconnect()

@@ -31,7 +31,7 @@ export class PermissionExpiredError extends Error {
 /** There are no credentials to sign a call with. */
 export class CredentialsError extends Error {
   constructor(cause: unknown) {
-    super('no credentials for the object store could be had', { cause })
+    super('no credentials for the object store were found', { cause })
     this.name = 'CredentialsError'
   }
 }

@@ -47,12 +47,12 @@ export function checkCluster(folder: string, major: number): void {
   const found = existsSync(join(folder, 'global/pg_control')) ? readMajor(folder) : null
   if (found === null) {
     throw new Error(
-      `${folder} is not a complete Postgres data folder; \`npm start -- --reset\` begins anew`,
+      `${folder} is not a complete Postgres data folder; \`npm start -- --reset\` starts with empty data`,
     )
   }
   if (found !== major) {
     throw new Error(
-      `${folder} was made by Postgres ${found}, but the server found is Postgres ${major}; put Postgres ${found} on PATH, or begin anew with \`npm start -- --reset\``,
+      `${folder} was made by Postgres ${found}, but the server found is Postgres ${major}; put Postgres ${found} on PATH, or start with empty data by \`npm start -- --reset\``,
     )
   }
 }

@@ -110,7 +110,7 @@ export function chosen(
   return { ...copy, conflicts, mine: withChoice(copy.mine, conflict, side), last: null }
 }
 
-/** Gives up all changes. They can be had again by undo. */
+/** Discards all changes. Undo restores them. */
 export const discarded = (copy: WorkingCopy): WorkingCopy => ({
   ...changed(copy, copy.base, 'discard', 0),
   conflicts: [],

@@ -20,8 +20,8 @@ export async function saveText(asset: Asset, change: AssetChange): Promise<void>
     }
     throw new Refusal(
       now.decorative
-        ? say('Somebody else has marked it as decorative. Save again to replace that.')
-        : say('Somebody else has written: “{text}”. Save again to replace it.', {
+        ? say('Another person has marked it as decorative. Save again to replace that.')
+        : say('Another person has written: “{text}”. Save again to replace it.', {
             text: now.altText ?? '',
           }),
     )

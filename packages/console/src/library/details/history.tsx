@@ -48,7 +48,7 @@ function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: Histo
   return (
     <li>
       <span>
-        <strong>{by ?? say('Somebody who has left')}</strong> {wordOfAction(action)}
+        <strong>{by ?? say('A former member')}</strong> {wordOfAction(action)}
       </span>
       {(isNew ? [] : changedFields(changes)).map(({ field, from, to }) => (
         <span key={field} className={css.change}>

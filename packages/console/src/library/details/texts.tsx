@@ -32,7 +32,7 @@ export function Texts({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean
         rows={3}
         isReadOnly={isReadOnly}
         isDisabled={decorative}
-        hint={say('What somebody misses who does not see the picture.')}
+        hint={say('Describes the picture to people who do not see it.')}
       />
       <Checkbox
         isSelected={decorative}

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { LiveSearch } from '../../controls/live-search.tsx'
 import { NativeSelect } from '../../controls/native-select.tsx'
-import { SearchBox } from '../../controls/search-box.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import { say } from '../../words/words.ts'
 import type { LibrarySearch, Sort } from '../search.ts'
@@ -12,9 +12,6 @@ type Props = {
   onChange(next: Partial<LibrarySearch>, replace?: boolean): void
   foldersButton: ReactNode
 }
-
-/** After the last letter, ms. */
-const pauseMs = 250
 
 export function Toolbar({ projectId, search, onChange, foldersButton }: Props) {
   const sorts: { id: Sort; label: string }[] = [
@@ -29,7 +26,11 @@ export function Toolbar({ projectId, search, onChange, foldersButton }: Props) {
     <div className={css.toolbar}>
       {foldersButton}
       <div className={css.search}>
-        <SearchWords value={search.q ?? ''} onChange={onChange} />
+        <LiveSearch
+          label={say('Search names, texts and tags')}
+          value={search.q ?? ''}
+          onChange={(q) => onChange({ q: q === '' ? undefined : q }, true)}
+        />
       </div>
       <div className={css.sort}>
         <NativeSelect
@@ -45,18 +46,4 @@ export function Toolbar({ projectId, search, onChange, foldersButton }: Props) {
       />
     </div>
   )
-}
-
-function SearchWords({ value, onChange }: { value: string; onChange: Props['onChange'] }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => {
-      const q = text.trim()
-      onChange({ q: q === '' ? undefined : q }, true)
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return <SearchBox label={say('Search names, texts and tags')} value={text} onChange={setText} />
 }

@@ -1,5 +1,5 @@
 import type { Folder } from '../queries.ts'
 
-/** Where a folder may be: anywhere but in itself and what is below it. */
+/** The folders that may contain a folder: all but itself and those below it. */
 export const parentsFor = (folder: Folder, folders: readonly Folder[]): Folder[] =>
   folders.filter(({ id, path }) => id !== folder.id && !path.startsWith(`${folder.path}/`))

@@ -23,7 +23,7 @@ export const toggled = (selection: Selection, id: string): Selection =>
     ? { kind: 'some', ids: withToggled(selection.ids, id) }
     : { kind: 'all', except: withToggled(selection.except, id) }
 
-/** The pictures of a frame or a range that grows and shrinks: `base` is what was selected before it. */
+/** The pictures of a frame or a range that grows and shrinks: `base` is the selection before it. */
 export function withAll(selection: Selection, ids: readonly string[]): Selection {
   if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...ids]) }
   const except = new Set(selection.except)
