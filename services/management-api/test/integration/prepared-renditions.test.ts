@@ -49,9 +49,11 @@ const preparing = { kind: { in: ['prepare-widget', 'prepare-asset'] } }
 const allIsPrepared = () =>
   until(async () => (await database.job.count({ where: preparing })) === 0)
 
-/** Renditions stored since the last call, by asset: the recipe and the plan's key. */
-function stored(): string[] {
-  const puts = recorder.written.splice(0).filter((line) => line.startsWith('PUT '))
+/** Renditions stored since the last call, of one asset or of all: the recipe and the plan's key. */
+function stored(of?: SentAsset): string[] {
+  const puts = recorder.written
+    .splice(0)
+    .filter((line) => line.startsWith('PUT ') && line.includes(of?.id ?? ''))
   return puts.flatMap((line) => line.split('/renditions/')[1] ?? [])
 }
 
@@ -208,7 +210,8 @@ t.test('images that are not public are not rendered', async (t) => {
   const ofAsset = prepareAsset.handler(parts)
   t.same(await ofAsset({ projectId: project.id, assetId: asset.id }, signal), [])
   t.same(await ofAsset({ projectId: project.id, assetId: draft.id }, signal), [], 'a missing asset')
-  t.same(stored(), [])
+  // A job of the test before may have stored a rendition before the widget was unpublished.
+  t.same(stored(asset), [])
 })
 
 t.test('images that cannot be rendered are left to the first request', async (t) => {
