@@ -82,7 +82,7 @@ const stop = `(() => {
 /** The names of the first stops of the Tab key. */
 const orders: Record<string, (string | RegExp)[]> = {
   // Its first field has the focus already.
-  'sign-in': ['Password', 'Show password', 'Sign in', 'Create an account'],
+  'sign-in': ['Password', 'Show password', 'Forgot your password?', 'Sign in', 'Create an account'],
   library: [
     'Skip to the page',
     /Summer/,
