@@ -3,19 +3,22 @@ import { useRef } from 'react'
 type Options<Resource> = { read(): Promise<Resource>; isStale(error: unknown): boolean }
 
 /**
- * For a change that must not be made to another state than the person has seen. If the resource was changed by
- * others, the change is refused, and the next attempt is about the present state.
+ * For a change that must not be made to another state than the person has seen: the one that the page shows. If
+ * others have changed the resource, the change is refused, and the next attempt is about the state read then.
  */
 export function useFresh<Resource>(
   resource: Resource,
   { read, isStale }: Options<Resource>,
 ): <Result>(change: (resource: Resource) => Promise<Result>) => Promise<Result> {
-  const latest = useRef(resource)
+  const refused = useRef<{ shown: Resource; read: Resource } | null>(null)
   return async (change) => {
+    // As soon as the page shows another state, that one counts.
+    const last = refused.current
+    const current = last?.shown === resource ? last.read : resource
     try {
-      return await change(latest.current)
+      return await change(current)
     } catch (error) {
-      if (isStale(error)) latest.current = await read()
+      if (isStale(error)) refused.current = { shown: resource, read: await read() }
       throw error
     }
   }
