@@ -19,7 +19,7 @@ const people = ['ada', 'grace'] as const
 type Person = (typeof people)[number]
 
 type Step = { who: Person } & (
-  | { kind: 'set'; key: Key; value: number }
+  | { kind: 'set'; key: Key }
   | { kind: 'move'; from: number; to: number }
   | { kind: 'save' }
   | { kind: 'choose'; side: 'mine' | 'theirs' }
@@ -33,7 +33,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       who,
       kind: fc.constant('set'),
       key: fc.constantFrom(...keys),
-      value: fc.nat(1_000_000),
     }),
   },
   {
@@ -99,6 +98,12 @@ function createEditor(service: Service) {
 
 type Editor = ReturnType<typeof createEditor>
 
+/**
+ * The value of the next change. No two are equal: a value that is set back to the one that was read is no
+ * change, so it may be replaced by a later value of the other person.
+ */
+let nextValue = 1
+
 const idOf = (key: Key) => `config.${key}`
 
 const moved =
@@ -109,7 +114,9 @@ const moved =
 async function run({ editing, open }: Editor, step: Step, service: Service): Promise<void> {
   const { copy } = editing.get()
   if (step.kind === 'set') {
-    const { key, value } = step
+    const { key } = step
+    const value = nextValue
+    nextValue += 1
     editing.change((mine) => ({ ...mine, config: { ...mine.config, [key]: value } }), idOf(key))
     open.set(key, value)
   }
@@ -128,7 +135,6 @@ async function run({ editing, open }: Editor, step: Step, service: Service): Pro
     const { revision, config } = service.get()
     const isSaved = revision > before
     for (const [key, value] of open) {
-      // The other one may have stored the same value.
       if (config[key] === value) open.delete(key)
       else assert.ok(!isSaved, `${key} is not stored`)
     }
