@@ -1,27 +1,17 @@
 import { launchChromium } from '@vitrine/local/browser'
 import { openRouter, type Upstreams } from '@vitrine/local/router'
-import type { Browser } from 'playwright-core'
-import { type Admin, createAdmin } from '../admin.js'
+import { createAdmin } from '../admin.js'
 import { withEndings } from '../endings.js'
 import { describeMachine, formatMachine } from '../machine.js'
-import { type Stack, withStack } from '../with-stack.js'
+import { withStack } from '../with-stack.js'
+import type { Bench } from './bench-parts.js'
 import { measureEditor } from './editor.js'
 import { measureKills } from './kills.js'
 import { measureLibrary } from './library.js'
 import { measureLoads } from './loads.js'
 import { measureProof } from './proof.js'
-import type { Report } from './report.js'
 import { createReport } from './report.js'
 import { measureUploads } from './uploads.js'
-
-export type Bench = {
-  /** Of both services, as people have it. */
-  url: string
-  browser: Browser
-  admin: Admin
-  stack: Stack
-  report: Report
-}
 
 const rows = {
   loads: measureLoads,

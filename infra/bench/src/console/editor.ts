@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench.js'
+import type { Bench } from './bench-parts.js'
 import { meterOf, openPerson, withoutPictures } from './person.js'
 
 const items = 500

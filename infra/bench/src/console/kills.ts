@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Bench } from './bench.js'
+import type { Bench } from './bench-parts.js'
 import { openPerson } from './person.js'
 
 const kills = 50

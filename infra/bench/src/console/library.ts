@@ -1,6 +1,6 @@
 import type { Database } from '@vitrine/database'
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench.js'
+import type { Bench } from './bench-parts.js'
 import { interactionsOf, meterOf, openPerson, withoutPictures } from './person.js'
 
 const rounds = 3

@@ -1,5 +1,5 @@
 import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
-import type { Bench } from './bench.js'
+import type { Bench } from './bench-parts.js'
 import { openPerson } from './person.js'
 
 const rounds = 5

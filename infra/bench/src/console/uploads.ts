@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { noisePng } from '@vitrine/testing'
 import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench.js'
+import type { Bench } from './bench-parts.js'
 import { openPerson } from './person.js'
 
 const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FilesystemStore, S3Object } from 's3rver'
 import { createListing } from './listing.js'
+import { createTurns } from './turns.js'
 
 type Options = {
   /** Temporary files of uploads; on the same file system as the objects but outside the bucket. */
@@ -50,22 +51,6 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
 
   // A listed file may be deleted before s3rver inspects it.
   files.listObjects = (bucket, options) => whileFoldersGo(() => list(bucket, options))
-}
-
-export type Turns = ReturnType<typeof createTurns>
-
-/** Serializes tasks with the same key. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <Value>(key: string, run: () => Promise<Value>): Promise<Value> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(run, run)
-    last.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === turn) last.delete(key)
-    }
-  }
 }
 
 /** @throws if the upload is aborted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { FilesystemStore, ObjectList } from 's3rver'
 import S3Object from 's3rver/lib/models/object.js'
-import type { Turns } from './as-s3-does.js'
+import type { Turns } from './turns.js'
 
 /** Maximum number of objects that all list calls inspect at once, since each takes an open file. */
 const listedAtOnce = 50
