@@ -3,11 +3,11 @@ import { AppError } from '@vitrine/errors'
 import { requireLive } from '../authority/standing.js'
 import type { Bearer } from './bearer.js'
 import {
-  keepProjectTokens,
+  keepProject,
   lockAccount,
   lockMemberships,
   lockOrganization,
-  lockProjectTokens,
+  lockProject,
 } from './lock-repository.js'
 import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'
@@ -26,7 +26,7 @@ export type RequiredAuthority = {
  * run one after the other instead of deadlocking. `account`: for changes of the author's account and
  * its sessions. `organization`: of an organization itself, its memberships and invitations.
  * `memberships`: for the deletion of an organization, which waits for the changes of all members.
- * `project`: for the deletion of a project, which waits for those of tokens that are limited to it.
+ * `project`: for the deletion of a project, which waits for all changes in it.
  */
 export type FirstLock = 'account' | 'organization' | 'memberships' | 'project'
 
@@ -108,9 +108,9 @@ async function lockFirst(
     await lockOrganization(tx, organizationId)
   }
   if (firstLock === 'memberships') await lockMemberships(tx, organizationId)
-  const ofProject = personalToken?.scope.projectId ?? null
-  if (firstLock === 'project' && projectId !== undefined) await lockProjectTokens(tx, projectId)
-  else if (ofProject !== null) await keepProjectTokens(tx, ofProject)
+  const kept = projectId ?? personalToken?.scope.projectId ?? null
+  if (kept === null) return
+  await (firstLock === 'project' ? lockProject(tx, kept) : keepProject(tx, kept))
 }
 
 /**

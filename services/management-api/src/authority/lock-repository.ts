@@ -33,17 +33,17 @@ export async function lockMembershipsOf(tx: RawQueryable, userId: string): Promi
 }
 
 /**
- * The project and its tokens cannot be deleted. Call it before any row is locked. Otherwise a deletion could
- * lock the project and wait for a token, while the call that has locked the token waits for the project.
+ * The project, its rows and its tokens cannot be deleted. Call it before any row is locked. Otherwise a
+ * deletion could lock the project and wait for a row of it, such as an asset or a token, while the call that
+ * has locked that row waits for the project.
  */
-export async function keepProjectTokens(tx: RawQueryable, projectId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
+export async function keepProject(tx: RawQueryable, projectId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock_shared(${projectKey(projectId)})`
 }
 
-/** Waits for changes by the tokens of a project before the project is deleted. */
-export async function lockProjectTokens(tx: RawQueryable, projectId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
+/** Waits for all changes in a project before it is deleted. */
+export async function lockProject(tx: RawQueryable, projectId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectKey(projectId)})`
 }
 
-const projectTokensKey = (projectId: string) =>
-  Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
+const projectKey = (projectId: string) => Prisma.sql`hashtextextended(${`project:${projectId}`}, 0)`

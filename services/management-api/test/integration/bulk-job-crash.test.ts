@@ -142,7 +142,8 @@ t.test('each batch checks the right of the author again', async (t) => {
 
 t.test('a job ends with its project', async (t) => {
   const { app, owner, projectId, jobId } = await acceptJob()
-  await owner.delete(`/api/projects/${projectId}`)
+  const deletion = await owner.delete(`/api/projects/${projectId}`)
+  t.equal(deletion.statusCode, 204, deletion.body)
   await app.close()
   t.same(await turnsOf(jobId)(), [])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { originalObject, tags } from '@vitrine/contracts'
 import { freshName } from '@vitrine/testing'
 import t from 'tap'
@@ -193,3 +194,41 @@ t.test(
     t.equal(await database.project.count({ where: { id: project.id } }), 0)
   },
 )
+
+t.test('a project is deleted while its assets are being changed', async (t) => {
+  const project = await createProject(owner)
+  const ids = Array.from({ length: 3 }, randomUUID).sort()
+  const [, second = ''] = ids
+  // A change locks its assets in the order of their ids, a deletion in the order in which they were stored.
+  for (const id of ids.toReversed()) {
+    const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
+    const data = { id, projectId: project.id, filename: 'a.jpg', sha256: Buffer.alloc(32), ...file }
+    await database.asset.create({ data })
+  }
+  const countWaiting = async (pid: number): Promise<number> => {
+    const rows = await database.$queryRaw<unknown[]>`
+      WITH RECURSIVE waiting (pid) AS (
+        SELECT ${pid}::int UNION
+        SELECT activity.pid FROM pg_stat_activity activity
+          JOIN waiting ON waiting.pid = ANY (pg_blocking_pids(activity.pid)))
+      SELECT pid FROM waiting`
+    return rows.length - 1
+  }
+  const calls = await database.transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM assets WHERE id = ${second}::uuid FOR UPDATE`
+    const [own] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
+    const body = { action: 'tag', assetIds: ids, tags: ['x'] }
+    // Has locked the first asset, and waits for the second.
+    const change = owner.post(`${urlOf(project)}/assets/bulk`, body)
+    await until(async () => (await countWaiting(own.pid)) === 1)
+    const deletion = owner.delete(urlOf(project))
+    await until(async () => (await countWaiting(own.pid)) === 2)
+    return { change, deletion }
+  })
+  const answers = await Promise.all([calls.change, calls.deletion])
+  t.same(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 204],
+    'no deadlock',
+  )
+})
