@@ -30,6 +30,8 @@ export function filterCases(admin: Admin, { id, folderId, assets }: Filled): Cas
     list('q=99999.jpg', 10),
     list('q=picture', assets - assets / missingEvery),
     list('q=picture&tag=tag-7', assets / 100),
+    list('q=picture&minBytes=600000', ((assets - 500_000) * (missingEvery - 1)) / missingEvery),
+    list('minBytes=600000&sort=filename', assets - 500_000),
     list('tag=tag-7&unused=true', (assets - usedAssets) / 100),
     list('tag=tag-7&alt=missing', 0),
     list('tag=tag-7&tag=tag-8', 0),

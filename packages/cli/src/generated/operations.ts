@@ -66,9 +66,14 @@ export const operations = {
         "summary": "as in the list of assets"
       },
       {
+        "name": "exceptIds",
+        "kind": "list",
+        "summary": "assets that are not changed though they match the filter"
+      },
+      {
         "name": "expectedCount",
         "kind": "number",
-        "summary": "how many assets the filter matches; if it matches another number, nothing is done"
+        "summary": "how many assets the filter matches, without exceptIds; if it matches another number, nothing is done"
       },
       {
         "name": "tags",

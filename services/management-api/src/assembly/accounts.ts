@@ -57,7 +57,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
     resets: createPasswordReset(withLimits),
     postbox,
     acceptance: new InvitationAcceptance({ ...parts, budgets }),
-    accounts: createAccountService(ofAnyone),
+    accounts: createAccountService({ ...ofAnyone, uploadLimits: uploadLimitsOf(deps.config) }),
     ownSessions: createSessionService(ofAnyone),
     personalTokens: createTokenService({ database: deps.database, changes, budgets }),
     deleteAccount: createAccountDeletion(parts),
@@ -65,6 +65,11 @@ export async function assembleAccounts(app: App, deps: Deps) {
     verifyPersonalToken: verifyPersonalToken(database),
   }
 }
+
+const uploadLimitsOf = ({ MAX_UPLOAD_BYTES, MAX_IMAGE_PIXELS }: Config) => ({
+  maxBytes: MAX_UPLOAD_BYTES,
+  maxPixels: MAX_IMAGE_PIXELS,
+})
 
 /** Sending mails, and the limits on mails that strangers may cause. */
 function assembleMail({ config, cache, jobs }: Deps) {

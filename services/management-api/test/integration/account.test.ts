@@ -38,6 +38,19 @@ t.test('the account names the zone of all times', async (t) => {
   t.match(utcOffset, /^[+-]\d\d:\d\d$/)
 })
 
+t.test('the account names the limits on uploads', async (t) => {
+  const uploadLimits = { maxBytes: 5_000_000, maxPixels: 1_000_000 }
+  const limited = await build(t, {
+    MAX_UPLOAD_BYTES: uploadLimits.maxBytes,
+    MAX_IMAGE_PIXELS: uploadLimits.maxPixels,
+  })
+  const owner = await register(limited)
+  const me = (await owner.get('/api/auth/me')).json()
+  t.same(me.uploadLimits, uploadLimits)
+  const renamed = await owner.put('/api/auth/me', { ...me, name: 'Grace' })
+  t.same(renamed.json().uploadLimits, uploadLimits)
+})
+
 t.test('a different e-mail, id or list of organizations is rejected by field', async (t) => {
   const owner = await register(app)
   for (const field of ['id', 'email', 'organizations']) {

@@ -29,8 +29,10 @@ type Row = (typeof rows)[number]
 
 const altOf = ({ decorative, altText }: Row) =>
   decorative ? 'decorative' : altText ? 'present' : 'missing'
-const isDuplicate = ({ sha256 }: Row) =>
-  rows.filter((row) => Buffer.from(row.sha256).equals(Buffer.from(sha256))).length > 1
+const hashOf = ({ sha256 }: Row) => Buffer.from(sha256).toString('hex')
+const copies = new Map<string, number>()
+for (const row of rows) copies.set(hashOf(row), (copies.get(hashOf(row)) ?? 0) + 1)
+const isDuplicate = (row: Row) => (copies.get(hashOf(row)) ?? 0) > 1
 const from = new Date('2026-01-01T00:08:00Z')
 
 const filters: [query: string, matches: (row: Row) => boolean][] = [
@@ -73,12 +75,14 @@ const sorts: Record<string, (a: Row, b: Row) => number> = {
 }
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+const sortedBy = (compare: (a: Row, b: Row) => number) =>
+  [...rows].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
 const get = async (query: string) => (await owner.get(`${url}?${query}`)).json()
 
 for (const [sort, compare] of Object.entries(sorts)) {
   t.test(`each filter has the right pages by ${sort}`, async (t) => {
+    const sorted = sortedBy(compare)
     for (const [query, matches] of filters) {
-      const sorted = [...rows].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
       const expected = ids(sorted.filter(matches))
       const given = `sort=${sort}&${query}`
       const first = await get(`${given}&size=20`)
@@ -93,7 +97,7 @@ for (const [sort, compare] of Object.entries(sorts)) {
         all.push(...ids(page.content))
         cursor = page.nextCursor
       }
-      t.same(all, expected, `by cursor: ${query}`)
+      t.equal(all.join('\n'), expected.join('\n'), `by cursor: ${query}`)
     }
   })
 }
@@ -124,7 +128,7 @@ const scoped = openScopedDatabase(t).forProject({
 for (const [way, limits] of Object.entries(ways)) {
   t.test(`each filter has the right pages ${way}`, async (t) => {
     for (const [sort, compare] of Object.entries(sorts)) {
-      const sorted = [...rows].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
+      const sorted = sortedBy(compare)
       for (const [query, matches] of filters) {
         const expected = ids(sorted.filter(matches))
         const asked = { ...parsed(query), page: 0, size: 20, sort } as AssetQuery

@@ -63,6 +63,32 @@ t.test('each action changes all assets that match', async (t) => {
   t.equal(named.length, 4 * 1203, 'every change is in the audit log')
 })
 
+t.test('exceptions are not changed though they match', async (t) => {
+  const { projectId, url, ids, count } = await projectWith(4)
+  const [first = '', second = ''] = ids
+  const run = async (change: object) => ended(owner, url, await createJob(owner, projectId, change))
+  const exceptIds = [first, randomUUID()]
+  const tagged = await run({ action: 'tag', tags: ['x'], exceptIds, expectedCount: 3 })
+  t.match(tagged, { state: 'DONE', done: 3, total: 3 })
+  t.equal(await count('tag=x'), 3)
+  t.same((await owner.get(`${url}/assets/${first}`)).json().tags, [])
+  await run({ action: 'update', values: { altText: 'A' }, exceptIds: [first] })
+  t.equal(await count('alt=missing'), 1)
+  const others = { action: 'delete', filter: { tag: ['x'] }, exceptIds: [second] }
+  const bulk = (body: object) => owner.post(`${url}/assets/bulk`, body)
+  isError(t, await bulk({ ...others, expectedCount: 3 }), 409, 'COUNT_DIFFERS')
+  t.match(await run({ ...others, expectedCount: 2 }), { state: 'DONE', done: 2 })
+  t.equal(await count(''), 2)
+  const tag = { action: 'tag', tags: ['y'] }
+  for (const body of [
+    { ...tag, assetIds: [first], exceptIds: [first] },
+    { ...tag, filter: {}, exceptIds: [] },
+    { ...tag, filter: {}, exceptIds: Array.from({ length: 501 }, () => randomUUID()) },
+  ]) {
+    isError(t, await bulk(body), 400, 'VALIDATION_FAILED', { fields: ['exceptIds'] })
+  }
+})
+
 t.test('assets that cannot be changed are listed', async (t) => {
   const { projectId, url, ids } = await projectWith(3, { altText: 'A' })
   const [first = ''] = ids

@@ -86,6 +86,7 @@ export const AccountUpdate = Type.Object(
     emailVerified: Volatile,
     timeZone: Volatile,
     utcOffset: Volatile,
+    uploadLimits: Volatile,
   },
   closedAs('AccountUpdate'),
 )
@@ -181,4 +182,8 @@ export const Me = Component('Me', {
     description: 'IANA name of the zone of all times that have no zone, such as Europe/Berlin',
   }),
   utcOffset: Type.String({ description: 'of that zone now, such as +02:00' }),
+  uploadLimits: Component('UploadLimits', {
+    maxBytes: Type.Integer({ description: 'of one file' }),
+    maxPixels: Type.Integer({ description: 'of one picture, all frames of an animation together' }),
+  }),
 })

@@ -56,22 +56,22 @@ export class Bulk {
   }
 
   /**
-   * Schedules the change of the assets that match now.
+   * Schedules the change of the assets that match now, without the exceptions.
    *
    * @throws AppError VALIDATION_FAILED, UNKNOWN_FOLDER, COUNT_DIFFERS if the filter matches another number of assets,
    *   TOO_MANY_JOBS
    */
   async accept(tenant: ProjectTenant, input: ByFilter): Promise<AcceptedJob> {
     requireFields(input)
-    const { filter, expectedCount, ...effect } = input
+    const { filter, exceptIds = [], expectedCount, ...effect } = input
     const accepted = await this.#deps.changes.write(tenant, async (tx) => {
       const jobs = jobRepository(tx)
       await jobs.lockProject(tenant.projectId)
       if ((await jobs.countRunning(tenant.projectId)) >= maxRunningJobs) throw tooManyJobs()
       await requireFolders(tx, tenant.projectId, foldersOf(effect))
       const assets = assetListRepository(tx)
-      requireCount(await assets.count(tenant.projectId, filter), expectedCount)
-      const assetIds = await assets.findIds(tenant.projectId, filter, maxJobAssets)
+      requireCount(await assets.count(tenant.projectId, filter, exceptIds), expectedCount)
+      const assetIds = await assets.findIds(tenant.projectId, filter, exceptIds, maxJobAssets)
       // Again: assets may have come and gone between the two queries.
       requireCount(assetIds.length, expectedCount)
       const id = await jobs.create(storedAuthor(tenant), effect, assetIds)

@@ -6,6 +6,7 @@ const fieldNames = [
   'assetIds',
   'assets',
   'filter',
+  'exceptIds',
   'expectedCount',
   'folderId',
   'tags',

@@ -30,11 +30,16 @@ const input = {
     description: 'the new values of each asset',
   }),
   filter: Filter,
+  exceptIds: Type.Array(Uuid, {
+    minItems: 1,
+    maxItems: maxBulkAssets,
+    description: 'assets that are not changed though they match the filter',
+  }),
   expectedCount: Type.Integer({
     minimum: 0,
     maximum: 2 ** 31 - 1,
     description:
-      'how many assets the filter matches; if it matches another number, nothing is done',
+      'how many assets the filter matches, without exceptIds; if it matches another number, nothing is done',
   }),
   folderId: Nullable(Uuid),
   tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
@@ -51,11 +56,11 @@ export const bulkFields = {
   untag: named('tags'),
   delete: {
     byId: { needed: ['assetIds'] },
-    byFilter: { needed: ['filter', 'expectedCount'] },
+    byFilter: { needed: ['filter', 'expectedCount'], allowed: ['exceptIds'] },
   },
   update: {
     byId: { needed: ['assets'] },
-    byFilter: { needed: ['filter', 'values'], allowed: ['expectedCount'] },
+    byFilter: { needed: ['filter', 'values'], allowed: ['exceptIds', 'expectedCount'] },
   },
 } satisfies Record<string, { byId: Fields; byFilter: Fields }>
 
@@ -69,7 +74,7 @@ export const fieldsOf = (action: BulkAction, isByFilter: boolean): Required<Fiel
 function named(parameter: 'folderId' | 'tags') {
   return {
     byId: { needed: ['assetIds', parameter] },
-    byFilter: { needed: ['filter', parameter], allowed: ['expectedCount'] },
+    byFilter: { needed: ['filter', parameter], allowed: ['exceptIds', 'expectedCount'] },
   } satisfies { byId: Fields; byFilter: Fields }
 }
 
@@ -81,6 +86,7 @@ export const BulkChange = Type.Object(
     assetIds: Type.Optional(input.assetIds),
     assets: Type.Optional(input.assets),
     filter: Type.Optional(input.filter),
+    exceptIds: Type.Optional(input.exceptIds),
     expectedCount: Type.Optional(input.expectedCount),
     folderId: Type.Optional(input.folderId),
     tags: Type.Optional(input.tags),

@@ -38,12 +38,18 @@ const defaultLimits: SearchLimits = { maxVisits: 50_000, firstVisits: 10_000, ma
 
 /** The lists of one project. The scope must name it: `database.forProject`, or a change in a project. */
 export const assetListRepository = (db: Queryable, limits = defaultLimits) => {
-  /** How many assets match. */
-  const count = async (projectId: string, filter: AssetFilter): Promise<number> => {
-    const kept = await assetCountRepository(db).find(projectId, filter)
+  /** How many assets match, without the exceptions. */
+  const count = async (
+    projectId: string,
+    filter: AssetFilter,
+    exceptIds: readonly string[] = [],
+  ): Promise<number> => {
+    const kept =
+      exceptIds.length > 0 ? null : await assetCountRepository(db).find(projectId, filter)
     if (kept !== null) return kept
     const [row] = await db.$queryRaw<[{ total: bigint }]>`
-      SELECT count(*) AS total FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}`
+      SELECT count(*) AS total FROM project_assets AS assets
+      WHERE ${conditionOf(projectId, filter)} ${without(exceptIds)}`
     return Number(row.total)
   }
 
@@ -61,9 +67,15 @@ export const assetListRepository = (db: Queryable, limits = defaultLimits) => {
     },
 
     /** The assets that match, `limit` at most. */
-    findIds: async (projectId: string, filter: AssetFilter, limit: number): Promise<string[]> => {
+    findIds: async (
+      projectId: string,
+      filter: AssetFilter,
+      exceptIds: readonly string[],
+      limit: number,
+    ): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
-        SELECT id FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}
+        SELECT id FROM project_assets AS assets
+        WHERE ${conditionOf(projectId, filter)} ${without(exceptIds)}
         ORDER BY id LIMIT ${limit}`
       return rows.map(({ id }) => id)
     },
@@ -142,18 +154,20 @@ const inOrder = (
   WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
   ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
 
-/** The matches among the first rows of an index. */
+/** The matches among the first rows of an index. The table is read only for rows that meet the inner conditions. */
 const amongFirst = (
   db: Queryable,
   projectId: string,
   { inner, outer, most }: Walk & { most: number },
   { order, after, take, skip }: Wanted,
 ) => db.$queryRaw<Row[]>`
-  SELECT id, ${columns[order.field]} AS value FROM (
-    SELECT * FROM project_assets AS assets
+  SELECT visited_id AS id, value FROM (
+    SELECT id AS visited_id, ${columns[order.field]} AS value FROM project_assets AS assets
     WHERE ${conditionOf(projectId, inner)} ${behind(order, after)} ${ordered(order)} LIMIT ${most}
-  ) AS assets
-  WHERE ${conditionOf(projectId, outer)} ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+  ) AS visited
+  JOIN project_assets AS assets ON id = visited_id
+  WHERE ${conditionOf(projectId, outer)}
+  ORDER BY value ${way(order)}, visited_id LIMIT ${take} OFFSET ${skip}`
 
 /** All matches up to one more than may be collected, counted, and the page of them. */
 async function collect(
@@ -202,6 +216,9 @@ function behind({ field, direction }: AssetOrder, after: Position | null): Prism
     ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id}::uuid)`
     : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
 }
+
+const without = (ids: readonly string[]): Prisma.Sql =>
+  ids.length === 0 ? Prisma.empty : Prisma.sql`AND assets.id <> ALL(${[...ids]}::uuid[])`
 
 /** Of rows of the view `project_assets` named `assets`. */
 function conditionOf(projectId: string, filter: AssetFilter): Prisma.Sql {

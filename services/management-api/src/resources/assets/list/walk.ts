@@ -37,7 +37,7 @@ export function hasIndex(field: SortField, filter: AssetFilter): boolean {
 }
 
 export type Walk = {
-  /** The conditions of the index. */
+  /** The conditions that the index decides. */
   inner: AssetFilter
   /** The others. */
   outer: AssetFilter
@@ -56,11 +56,17 @@ export async function walkFor(
   const outer = withoutRanges(field, filter)
   const counts = assetCountRepository(db)
   const rarest = field === 'createdAt' ? await counts.rarestFacet(projectId, outer) : null
-  if (rarest === null) return { inner, outer, rows: await counts.all(projectId) }
-  const { name, total } = rarest
-  return {
-    inner: { ...inner, [name]: filter[name] },
-    outer: { ...outer, [name]: undefined },
-    rows: total,
+  if (rarest !== null) {
+    const { name, total } = rarest
+    return {
+      inner: { ...inner, [name]: filter[name] },
+      outer: { ...outer, [name]: undefined },
+      rows: total,
+    }
   }
+  const rows = await counts.all(projectId)
+  const { minBytes, ...others } = outer
+  if (field !== 'createdAt' || minBytes === undefined) return { inner, outer, rows }
+  // The index in the order of the creation contains the size, so small files are skipped without the table.
+  return { inner: { ...inner, minBytes }, outer: others, rows }
 }

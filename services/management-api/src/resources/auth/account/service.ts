@@ -25,11 +25,13 @@ type Deps = {
   sessions: Sessions
   attempts: Attempts
   security: SecurityLog
+  /** Clients check files by them before they send these. */
+  uploadLimits: { maxBytes: number; maxPixels: number }
 }
 
 /** The account of the caller. Its changes are audited in each of its organizations. */
 export function createAccountService(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts, security } = deps
+  const { database, changes, passwords, sessions, attempts, security, uploadLimits } = deps
 
   const getMe = async (userId: string, accounts: AuthRepository) => {
     const me = await accounts.findMe(userId)
@@ -40,6 +42,7 @@ export function createAccountService(deps: Deps) {
       emailVerified: emailVerifiedAt !== null,
       organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
       ...serverZone(new Date()),
+      uploadLimits,
     }
   }
 
