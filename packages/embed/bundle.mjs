@@ -31,6 +31,17 @@ const withoutSpaces = (css) =>
     .replaceAll(/ ([*/]) /g, '$1')
     .replaceAll(/(--[a-z-]+): /g, '$1:')
 
+/** Gives each importer a copy of these modules: esbuild would make a chunk of them, one more request. */
+const copied = {
+  name: 'copied',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(list\.js|more\.css)$/ }, ({ importer, path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.js$/, '.ts')),
+      suffix: `?${basename(importer)}`,
+    }))
+  },
+}
+
 /** Placeholder for the chunks' digest until it is known; unique within the scripts. */
 const partsFolder = 'v1/DIGEST_OF_PARTS'
 
@@ -78,7 +89,7 @@ async function bundleCode(languages) {
     mangleProps: ownProperty,
     metafile: true,
     write: false,
-    plugins: [cssAsText],
+    plugins: [copied, cssAsText],
     logLevel: 'warning',
   })
   const texts = outputFiles.map(({ text }) => minify(text, terserOptions))
@@ -125,8 +136,5 @@ export async function bundleBrowser() {
     { key: 'parts', file: `${folder}/parts.json`, text: list },
   ]
 }
-
-/** Whether a page loads this file: `pinned` duplicates the entry, and `parts` is a list of hashes. */
-export const isLoaded = (key) => key !== 'pinned' && key !== 'parts'
 
 export const gzipBytes = (text) => gzipSync(text, { level: 9 }).length

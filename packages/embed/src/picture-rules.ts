@@ -1,15 +1,21 @@
 import { declarationsOf } from './settings/declarations.js'
 import type { View } from './view.js'
 
-/** Of each picture: the colour until it has loaded, which `base.css` paints, and the point that crops keep. */
-export const pictureRules = ({ items, _crops }: View): string =>
+/**
+ * Of each picture: the colour until it has loaded, which `base.css` paints, the point that crops keep, and the
+ * proportions of its box, where a width follows from them.
+ */
+export const pictureRules = ({ items, _hasRatios }: View): string =>
   items
-    .map(({ asset: { placeholder, focalPoint: point } }, index) => {
+    .map(({ asset: { placeholder, focalPoint: point }, shape, _crops }, index) => {
       const own = `.p${index}{`
       const color = `${own}${declarationsOf({ placeholder: placeholder?.color })}}`
+      const ratio = _hasRatios ? `.i${index}{--ratio:${ratioOf(shape)}}` : ''
       // The lightbox, which has no `.picture`, does not crop.
       return _crops && point
-        ? `${color}.picture ${own}object-position:${100 * point.x}% ${100 * point.y}%}`
-        : color
+        ? `${color}${ratio}.picture ${own}object-position:${100 * point.x}% ${100 * point.y}%}`
+        : color + ratio
     })
     .join('')
+
+export const ratioOf = (shape: number): string => `${Number((1 / shape).toFixed(4))}`

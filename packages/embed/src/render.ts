@@ -1,3 +1,4 @@
+import { extraCss } from './carousel/thumbnails.js'
 import { frame, ownRules } from './frame.js'
 import type { Labels } from './labels/labels.js'
 import { layout as carousel } from './layouts/carousel.js'
@@ -24,10 +25,15 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
   LIST_HORIZONTAL: horizontal,
 }
 
+/** Pictures that are likely in the first screen. The blurred picture of each takes some 90 bytes. */
+const maxPainted = 12
+
 export type RenderOptions = {
   labels: Labels
   /** CSS length: the widget's expected width; the page's width if omitted. */
   width?: string
+  /** Whether the page is shown in a frame, whose height may follow from that of the widget. */
+  isFramed?: boolean
 }
 
 export type Rendering = {
@@ -44,12 +50,13 @@ export type Rendering = {
 /** Renders what the browser would show for a widget as text, with every picture, caption and link. */
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
-  const { labels, width = '100vw' } = options
-  const view = createView(published, { labels, width, _isOnScreen: true })
+  const { labels, width = '100vw', isFramed = false } = options
+  const view = createView(published, { labels, width, _isOnScreen: true, _isFramed: isFramed })
   return {
     html: toHtml(frame(layout, view)),
-    css: host + base + layout.css + ownRules(layout, view),
-    placeholders: placeholderGradients(view.items.map(({ asset }) => asset)),
+    css:
+      host + base + layout.css + (view.config.thumbnails ? extraCss : '') + ownRules(layout, view),
+    placeholders: placeholderGradients(view.items.slice(0, maxPainted).map(({ asset }) => asset)),
     preload: preloadOf(view),
   }
 }

@@ -13,17 +13,23 @@ export type Surroundings = {
   labels: Labels
   /** CSS length: the widget's width. */
   width: string
+  /** Whether the page is in a frame, whose height may follow from that of the widget. */
+  _isFramed: boolean
   /** Whether the widget is above the fold. */
   _isOnScreen: boolean
 }
 
 export type Item = {
   asset: Asset
+  /** CSS length: approximate width of the picture's box. */
+  _slot: string
   _picture: Attributes
   /** The picture with its caption and link. */
   content: Markup
   /** Height divided by width of the picture's box. */
   shape: number
+  /** Whether the picture fills a frame of another shape. */
+  _crops: boolean
   _hasCaption: boolean
   /** Its text, whether or not the layout shows it. */
   caption: string
@@ -36,11 +42,13 @@ export type View = {
   labels: Labels
   name: string
   _isOverlay: boolean
-  /** CSS length: approximate width of a picture's box. */
-  slot: string
+  /** Number of pictures that are shown; the visitor may ask for more. */
+  _shown: number
+  /** Whether widths of boxes follow from the proportions of the pictures. */
+  _hasRatios: boolean
   items: readonly Item[]
-  /** Whether its pictures fill frames of another shape. */
-  _crops: boolean
+  /** Whether its slides lie on top of each other. */
+  _isFading: boolean
   /** Validated declarations for the host. */
   _declarations: string
   /** A button with a line icon on a 24 by 24 grid. */
@@ -49,21 +57,41 @@ export type View = {
   _arrows: readonly Element[]
 }
 
-export function createView(
+/** Pictures whose longer side exceeds the shorter one by more are shown whole, as logos and panoramas need it. */
+const extremeRatio = 2.5
+
+/** Whether a picture is better shown whole than cropped: transparent ones have a shape of their own. */
+function needsWhole({ width, height, placeholder }: Asset): boolean {
+  const ratio = width / height
+  return (
+    Math.max(ratio, 1 / ratio) > extremeRatio ||
+    // The highest bit of the third byte of a ThumbHash says that it has transparency.
+    (!!placeholder && atob(placeholder.thumbhash).charCodeAt(2) > 127)
+  )
+}
+
+function itemsOf(
   { widget, assets: all }: Published,
-  { labels: ours, width, _isOnScreen }: Surroundings,
-): View {
-  const config = readConfig(widget.layout, widget.config)
-  const labels = reword(ours, config.labels)
+  config: Config,
+  labels: Labels,
+  { width, _isOnScreen }: Surroundings,
+  cap: string | false,
+): Item[] {
   // Any other scheme could run code or leak data when a picture is opened.
   const assets = all.filter(({ url }) => /^https?:/.test(url))
-  const slot = slotWidth(widget.layout, config, width)
-  const ratio = config.objectFit === 'cover' ? config.aspectRatio : 0
-  const items = assets.map((asset, index): Item => {
+  return assets.map((asset, index) => {
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
     const caption = captionOf(asset)
+    const isWhole =
+      config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset))
+    const ratio = config.aspectRatio || asset.width / asset.height
+    const slot = slotWidth(widget.layout, config, width, ratio, cap)
     const picture = {
-      ...pictureAttributes(asset, { width: slot, ratio }, _isOnScreen && index === 0),
+      ...pictureAttributes(
+        asset,
+        { width: slot, ratio: isWhole ? 0 : config.aspectRatio },
+        _isOnScreen && index === 0,
+      ),
       // A link needs a name even if its picture has no alternative text.
       alt:
         asset.altText ||
@@ -72,37 +100,56 @@ export function createView(
           : config.lightbox
             ? numbered(labels.open)
             : ''),
-      class: `p${index}`,
+      class: `p${index}${isWhole ? ' whole' : ''}`,
     }
     return {
       asset,
+      _slot: slot,
       _picture: picture,
       content: figure(asset, picture, config, caption),
-      shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
+      shape: 1 / ratio,
+      _crops: !isWhole && config.aspectRatio > 0,
       _hasCaption: config.showCaptions && !!caption,
       caption,
       name: numbered(labels.slideOf),
     }
   })
+}
+
+export function createView(published: Published, surroundings: Surroundings): View {
+  const { widget } = published
+  const config = readConfig(widget.layout, widget.config)
+  const labels = reword(surroundings.labels, config.labels)
+  // A frame that is as high as its content would shrink again and again.
+  const cap =
+    !surroundings._isFramed &&
+    !config.aspectRatio &&
+    /^(C|S|LIST_V)/.test(widget.layout) &&
+    `${config.maxViewportHeight}vh`
+  const items = itemsOf(published, config, labels, surroundings, cap)
   return {
     config,
     labels,
     name: config.ariaLabel || labels.gallery,
-    slot,
     _isOverlay: config.captionPosition === 'overlay',
     items,
-    _crops: ratio > 0,
+    _isFading: items.length > 1 && config.transition === 'fade' && config.slidesPerView === 1,
+    _hasRatios:
+      !!cap || !!config.rows || (widget.layout === 'LIST_HORIZONTAL' && !config.itemWidth),
     _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',
       ...parseObject(widget.theme),
       ...config,
       aspectRatio: `${config.aspectRatio || 'auto'}`,
+      objectFit: config.objectFit === 'auto' ? 'cover' : config.objectFit,
       // A fixed number of columns is reduced only if they would be narrower than 80 px.
       columns: `${config.columns || 999}`,
       minColumnWidth: config.columns ? 80 : config.minColumnWidth,
       maxHeight: config.maxHeight || 'none',
+      maxViewportHeight: cap || 1e5,
     }),
+    _shown: config.loadMore || items.length,
     button,
     _arrows: [
       button('arrow prev', labels.prev, 'm14.5 5-7 7 7 7'),

@@ -40,6 +40,9 @@ const config: [
       slidesPerView: [1, 10],
       transitionDuration: [0, 2000],
       gap: [0, 200],
+      objectFit: ['auto', 'cover', 'contain'],
+      thumbnails: [true],
+      maxViewportHeight: [10, 100],
       labels: [{ next: 'Weiter' }, {}],
     },
     {
@@ -47,11 +50,34 @@ const config: [
       transition: ['Slide', '', true],
       slidesPerView: [0, 11, 1.5, '2'],
       gap: [-1, 201],
+      objectFit: ['fill'],
+      thumbnails: ['yes', 1],
+      maxViewportHeight: [9, 101, '80%'],
       labels: [{ next: 1 }, [], 'x'],
     },
   ],
-  ['GRID', { columns: [1, 12, 'auto'] }, { columns: [0, 13, '3', 2.5], minColumnWidth: [79, 801] }],
-  ['LIST_HORIZONTAL', { itemWidth: [280], snap: [false] }, { snap: ['yes'], itemWidth: [0] }],
+  [
+    'GRID',
+    { columns: [1, 12, 'auto'], rows: ['justified'], rowHeight: [60, 1000], loadMore: [1, 500] },
+    {
+      columns: [0, 13, '3', 2.5],
+      minColumnWidth: [79, 801],
+      rows: ['', true, 'masonry'],
+      rowHeight: [59, 1001],
+      loadMore: [0, 501, 1.5, true],
+    },
+  ],
+  ['MASONRY', { loadMore: [12] }, { loadMore: [0] }],
+  [
+    'LIST_VERTICAL',
+    { loadMore: [12], maxViewportHeight: [100] },
+    { loadMore: [0], maxViewportHeight: [0] },
+  ],
+  [
+    'LIST_HORIZONTAL',
+    { itemWidth: [280], itemHeight: [40, 2000], snap: [false] },
+    { snap: ['yes'], itemWidth: [0], itemHeight: [39, 2001] },
+  ],
 ]
 for (const [layout, right, wrong] of config) {
   t.test(`${layout}: valid values are accepted and invalid ones rejected`, async (t) => {

@@ -1,12 +1,17 @@
+import type { Labels } from '../labels/labels.js'
+
+/** On a grid of 24 by 24. */
+const [playIcon, pauseIcon] = ['M8 5v14l11-7z', 'M8 5v14M16 5v14']
+
 type Deps = {
   root: HTMLElement
   /** The live region. Its changes are not announced during automatic rotation. */
   _live: HTMLElement
-  /** The start/stop button; without it the slides never rotate. */
-  toggle: HTMLElement | null
+  /** The start/stop button. */
+  toggle: HTMLElement
   _intervalMs: number
   _advance: () => void
-  _onWish: (isWanted: boolean) => void
+  labels: Labels
 }
 
 /**
@@ -14,7 +19,7 @@ type Deps = {
  * Pauses while a mouse hovers over the slides or they are not visible. Keyboard focus in the
  * slides, or opening a picture, stops rotation until the visitor starts it again.
  */
-export function createRotation({ root, _live, toggle, _intervalMs, _advance, _onWish }: Deps) {
+export function createRotation({ root, _live, toggle, _intervalMs, _advance, labels }: Deps) {
   const stillness = matchMedia('(prefers-reduced-motion:reduce)')
   let isWanted = false
   let timer: ReturnType<typeof setInterval> | undefined
@@ -35,22 +40,21 @@ export function createRotation({ root, _live, toggle, _intervalMs, _advance, _on
   }
   const want = (wish: boolean) => {
     isWanted = wish
-    _onWish(wish)
+    toggle.ariaLabel = wish ? labels.pause : labels.play
+    toggle.querySelector('path')?.setAttribute('d', wish ? pauseIcon : playIcon)
     restart()
   }
   const giveUp = () => want(false)
 
-  if (toggle) {
-    toggle.onclick = () => want(!isWanted)
-    // A mouse click also sets focus; the clicked control then decides about rotation.
-    root.addEventListener('focusin', ({ target }) => {
-      if ((target as Element).matches(':focus-visible')) giveUp()
-    })
-    root.addEventListener('engage', giveUp)
-    root.onpointerenter = announce
-    stillness.addEventListener('change', giveUp)
-    want(!stillness.matches)
-  }
+  toggle.onclick = () => want(!isWanted)
+  // A mouse click also sets focus; the clicked control then decides about rotation.
+  root.addEventListener('focusin', ({ target }) => {
+    if ((target as Element).matches(':focus-visible')) giveUp()
+  })
+  root.addEventListener('engage', giveUp)
+  root.onpointerenter = announce
+  stillness.addEventListener('change', giveUp)
+  want(!stillness.matches)
   return {
     _restart: restart,
     _want: want,

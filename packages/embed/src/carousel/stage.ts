@@ -1,4 +1,4 @@
-import type { WhenStill } from '../layouts/layout.js'
+import type { WhenStill } from '../scroll/when-still.js'
 
 /** Displays the slides: a scrolling strip or a fading stack. */
 export type Stage = {

@@ -1,12 +1,9 @@
 import type { Parts, Running } from '../layouts/layout.js'
 import { startDots } from './dots.js'
-import { createRotation } from './rotation.js'
-import { createStack } from './stack.js'
 import type { Stage } from './stage.js'
 import { createStrip } from './strip.js'
-import { icons } from './template.js'
 
-export function start({ view, root, _onSlide, _whenStill }: Parts): Running | undefined {
+export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Running | undefined {
   const { config, labels } = view
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
   const slides = [...root.querySelectorAll<HTMLElement>('.slide')]
@@ -28,6 +25,7 @@ export function start({ view, root, _onSlide, _whenStill }: Parts): Running | un
       slide.inert = (at - _index() + count) % count >= _perView()
     })
     showDot?.(_index(), _isLooping() ? count : count - _perView() + 1)
+    if (row) _extras.showThumbnail?.(row, _index())
     if (counter) counter.textContent = `${_index() + 1} / ${count}`
     if (previous) previous.ariaDisabled = `${!_isLooping() && _index() === 0}`
     if (next) next.ariaDisabled = `${!_isLooping() && _index() >= count - _perView()}`
@@ -36,16 +34,15 @@ export function start({ view, root, _onSlide, _whenStill }: Parts): Running | un
   }
   const isStill = () => matchMedia('(prefers-reduced-motion:reduce)').matches
   const step = (by: number) => {
-    rotation._restart()
+    rotation?._restart()
     stage._step(by)
   }
   const goTo = (index: number) => {
-    rotation._restart()
+    rotation?._restart()
     stage._goTo(index)
   }
   const showDot = row && startDots(row, goTo)
-  const create = root.classList.contains('fade') ? createStack : createStrip
-  const stage = create({
+  const stage = (_extras.createStack ?? createStrip)({
     root,
     scroll,
     slides,
@@ -54,21 +51,19 @@ export function start({ view, root, _onSlide, _whenStill }: Parts): Running | un
     _onSettle: onSettle,
     _whenStill,
   })
-  const rotation = createRotation({
-    root,
-    _live: live,
-    toggle: toggle ?? null,
-    _intervalMs: config.autoplaySpeed,
-    _advance: () => {
-      if (stage._isLooping() || stage._index() < count - stage._perView()) stage._step(1)
-      else stage._goTo(0)
-    },
-    _onWish: (isWanted) => {
-      if (!toggle) return
-      toggle.ariaLabel = isWanted ? labels.pause : labels.play
-      toggle.querySelector('path')?.setAttribute('d', isWanted ? icons.pause : icons.play)
-    },
-  })
+  const rotation =
+    toggle &&
+    _extras.createRotation?.({
+      root,
+      _live: live,
+      toggle,
+      _intervalMs: config.autoplaySpeed,
+      _advance: () => {
+        if (stage._isLooping() || stage._index() < count - stage._perView()) stage._step(1)
+        else stage._goTo(0)
+      },
+      labels,
+    })
   if (previous) previous.onclick = () => step(-1)
   if (next) next.onclick = () => step(1)
   return {
@@ -76,9 +71,9 @@ export function start({ view, root, _onSlide, _whenStill }: Parts): Running | un
     _goTo: goTo,
     _step: step,
     // Slides never rotate without a control that stops them.
-    _play: (isWanted) => toggle && rotation._want(isWanted),
+    _play: (isWanted) => rotation?._want(isWanted),
     _stop: () => {
-      rotation.stop()
+      rotation?.stop()
       stage._stop()
     },
   }

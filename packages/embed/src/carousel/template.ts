@@ -1,4 +1,4 @@
-import type { Element } from '../markup/markup.js'
+import type { Attributes, Element } from '../markup/markup.js'
 import type { View } from '../view.js'
 
 /** Maximum number of dots: more would not fit into 320 px. */
@@ -6,23 +6,23 @@ const mostDots = 12
 
 /** Controls precede the slides in the DOM; the rotation control comes first. */
 export function template(view: View): Element {
-  const { _arrows, button, config, labels, name, items } = view
+  const { _arrows, _isFading, button, config, labels, name, items } = view
   const count = items.length
   const hasControls = count > 1
-  const hasDots = hasControls && config.showDots && count <= mostDots
+  const hasThumbs = hasControls && config.thumbnails
+  const hasDots = hasThumbs || (hasControls && config.showDots && count <= mostDots)
   const hasCounter = hasControls && (config.showCounter || (config.showDots && !hasDots))
-  const isFading = hasControls && config.transition === 'fade' && config.slidesPerView === 1
   return [
     'div',
     {
-      class: isFading ? 'carousel fade' : 'carousel',
+      class: _isFading ? 'carousel fade' : 'carousel',
       role: config.ariaLabel ? 'region' : 'group',
       'aria-roledescription': 'carousel',
       'aria-label': name,
     },
-    ...(hasControls && config.autoplay ? [button('toggle', labels.play, icons.play)] : []),
+    ...(hasControls && config.autoplay ? [button('toggle', labels.play, 'M8 5v14l11-7z')] : []),
     ...(hasControls && config.showArrows ? _arrows : []),
-    ...(hasDots ? [dots(view)] : []),
+    ...(hasDots ? [dots(view, hasThumbs)] : []),
     // Visual only: each slide's accessible name already contains its number.
     ...(hasCounter
       ? [['div', { class: 'counter', 'aria-hidden': 'true' }, `1 / ${count}`] as const]
@@ -31,13 +31,12 @@ export function template(view: View): Element {
   ]
 }
 
-export const icons = { play: 'M8 5v14l11-7z', pause: 'M8 5v14M16 5v14' }
-
-const dots = ({ items, labels }: View): Element => [
+/** One tab per slide: a dot, or a small picture. */
+const dots = ({ items, labels }: View, hasThumbs: boolean): Element => [
   'div',
-  { class: 'dots', role: 'tablist', 'aria-label': labels.pick },
+  { class: hasThumbs ? 'dots thumbs' : 'dots', role: 'tablist', 'aria-label': labels.pick },
   ...items.map(
-    ({ name }, index): Element => [
+    ({ name, _picture }, index): Element => [
       'button',
       {
         class: 'dot',
@@ -49,8 +48,15 @@ const dots = ({ items, labels }: View): Element => [
         'aria-selected': `${index === 0}`,
         tabindex: index === 0 ? 0 : -1,
       },
+      ...(hasThumbs ? [thumbnail(_picture, index)] : []),
     ],
   ),
+]
+
+/** The smallest rendition; the tab has a name, so the picture needs none. */
+const thumbnail = ({ srcset }: Attributes, index: number): Element => [
+  'img',
+  { src: `${srcset}`.split(' ')[0], alt: '', class: `p${index}`, loading: 'lazy' },
 ]
 
 const scroller = ({ items, labels }: View, hasDots: boolean): Element => [
@@ -64,7 +70,7 @@ const scroller = ({ items, labels }: View, hasDots: boolean): Element => [
       ({ content, name }, index): Element => [
         'div',
         {
-          class: 'slide',
+          class: `slide i${index}`,
           id: `slide${index}`,
           role: hasDots ? 'tabpanel' : 'group',
           'aria-roledescription': !hasDots && 'slide',

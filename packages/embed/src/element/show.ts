@@ -1,6 +1,7 @@
 import { frame, ownRules } from '../frame.js'
-import type { Layout, Running } from '../layouts/layout.js'
+import type { Extras, Layout, Running } from '../layouts/layout.js'
 import { toDom } from '../markup/dom.js'
+import { ratioOf } from '../picture-rules.js'
 import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
@@ -29,9 +30,10 @@ export function show(
   shadow: ShadowRoot,
   layout: Layout,
   view: View,
+  _extras: Extras,
   onSlide: (index: number) => void,
 ): Running {
-  draw(shadow, layout, view)
+  draw(shadow, layout, view, _extras)
   const box = shadow.querySelector('.box')
   const root = box?.firstElementChild as HTMLElement
   box?.classList.add('live')
@@ -39,7 +41,7 @@ export function show(
   const stopWatching = watchPictures(shadow)
   const running = {
     ...still,
-    ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill }),
+    ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
   }
   return {
     ...running,
@@ -54,17 +56,37 @@ export function show(
 export const preview: Layout = {
   css: '',
   _template: ({ items: [first] }) => first?.content ?? '',
-  _rules: ({ slot }) => `.box>*{max-width:${slot};max-height:var(--vitrine-max-height)}`,
+  _rules: ({ items: [first] }) =>
+    first
+      ? `.box>*{max-width:${first._slot};max-height:var(--vitrine-max-height);--ratio:${ratioOf(first.shape)}}`
+      : '',
 }
 
 /** Builds the widget's DOM unless the server has already rendered it. */
-export function draw(shadow: ShadowRoot, layout: Layout, view: View): void {
+export function draw(
+  shadow: ShadowRoot,
+  layout: Layout,
+  view: View,
+  { extraCss = '' }: Extras = {},
+): void {
   const { height } = shadow.host.getBoundingClientRect()
   const isFirst = !shadow.querySelector('.live')
-  shadow.adoptedStyleSheets = [host, base, sheetOf(layout.css), sheetOf(ownRules(layout, view))]
+  const isReserved = shadow.querySelector('slot+svg')
+  shadow.adoptedStyleSheets = [
+    host,
+    base,
+    sheetOf(layout.css + extraCss),
+    sheetOf(ownRules(layout, view)),
+  ]
   shadow.querySelector('style')?.remove()
   const made = toDom(frame(layout, view)) as HTMLElement
-  if (shadow.querySelector('.frame')?.isEqualNode(made)) return
-  shadow.replaceChildren(made)
-  if (isFirst) holdPlace(made, height)
+  if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
+    shadow.replaceChildren(made)
+    if (isFirst) holdPlace(made, height)
+    // Its width is an estimate.
+    if (isReserved && layout === preview) made.style.maxHeight = `${height}px`
+  }
+  // The server has painted its own, in another style.
+  if (view.items[0]?.asset.placeholder && !shadow.querySelector('style'))
+    import('../placeholders/paint.js').then(({ paint }) => paint(shadow, view), ignore)
 }

@@ -1,8 +1,8 @@
 import { loadLabels } from '../labels/load.js'
 import type { Running } from '../layouts/layout.js'
-import { layoutLoaders } from '../layouts/load.js'
+import { layoutLoaders, loadExtras } from '../layouts/load.js'
 import type { LayoutName, Published } from '../published.js'
-import { createView } from '../view.js'
+import { createView, type Surroundings } from '../view.js'
 import { fetchPublished } from './fetch-published.js'
 import { recordEvents } from './record-events.js'
 import { draw, host, preview, show, still } from './show.js'
@@ -101,11 +101,16 @@ export class VitrineWidget extends HTMLElement {
       const view = createView(published, { labels, ...surroundings })
       // Show the first picture while the layout's code is still loading.
       if (!shown && surroundings._isOnScreen) draw(shadow, preview, view)
-      const { layout } = await layoutLoaders[widget.layout]()
+      const [{ layout }, extras] = await Promise.all([
+        layoutLoaders[widget.layout](),
+        loadExtras(view),
+      ])
       if (isOver()) return
       const count = assets.length
       this.#running._stop()
-      this.#running = show(shadow, layout, view, (index) => this.#tell('slide', { index, count }))
+      this.#running = show(shadow, layout, view, extras, (index) =>
+        this.#tell('slide', { index, count }),
+      )
       if (published.events) recordEvents(shadow, view, () => this.#address('/events'), this.#looks)
       this.#tell('ready', { layout: widget.layout, count })
     } catch (error) {
@@ -122,12 +127,13 @@ export class VitrineWidget extends HTMLElement {
   }
 
   /** The actual values; for server-rendered content, the values the server assumed. */
-  #surroundings(isWritten = false): { width: string; _isOnScreen: boolean } {
+  #surroundings(isWritten = false): Omit<Surroundings, 'labels'> {
     const { top, width } = this.getBoundingClientRect()
     // In `vw`, so that it stays correct when the window is rotated or resized.
     const share = isWritten ? 100 : (100 * width) / innerWidth
     return {
       width: this.getAttribute('width') ?? `${share}vw`,
+      _isFramed: parent !== self,
       _isOnScreen: isWritten || top < innerHeight,
     }
   }

@@ -18,6 +18,8 @@ type LabelName =
   | 'close'
   | 'zoomIn'
   | 'zoomOut'
+  /** Of the button that shows more pictures. */
+  | 'more'
 
 /** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({

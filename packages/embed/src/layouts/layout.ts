@@ -1,4 +1,8 @@
+import type { createRotation } from '../carousel/rotation.js'
+import type { createStack } from '../carousel/stack.js'
+import type { showThumbnail } from '../carousel/thumbnails.js'
 import type { Markup } from '../markup/markup.js'
+import type { WhenStill } from '../scroll/when-still.js'
 import type { View } from '../view.js'
 
 /** A layout, as used by both the server and the browser. */
@@ -18,10 +22,17 @@ export type Parts = {
   /** Called with the index of the first picture in view when that changes. */
   _onSlide: (index: number) => void
   _whenStill: WhenStill
+  _extras: Extras
 }
 
-/** `whenStill` of scroll/when-still.ts. Injected, because a separate chunk would be one more request. */
-export type WhenStill = (scroll: HTMLElement, settle: () => void) => () => void
+/** Code that few widgets use. It is loaded beside that of their layout. */
+export type Extras = {
+  createRotation?: typeof createRotation
+  createStack?: typeof createStack
+  /** Styles of all of them. */
+  extraCss?: string
+  showThumbnail?: typeof showThumbnail
+}
 
 export type Running = {
   /** Index of the first picture in view; -1 if the layout has no slides. */

@@ -1,26 +1,23 @@
 import css from '../styles/list-horizontal.css'
 import type { Layout, Parts, Running } from './layout.js'
+import { list } from './list.js'
 
 /** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */
 export const layout: Layout = {
   css,
-  _template: ({ _arrows, config, labels, name, items }) => [
+  _template: (view) => [
     'div',
     { class: 'ring' },
-    ..._arrows,
+    ...view._arrows,
     [
       'div',
       {
-        class: config.snap ? 'scroll snap' : 'scroll',
+        class: view.config.snap ? 'scroll snap' : 'scroll',
         tabindex: 0,
         role: 'group',
-        'aria-label': labels.slides,
+        'aria-label': view.labels.slides,
       },
-      [
-        'ul',
-        { role: 'list', 'aria-label': name },
-        ...items.map(({ content }) => ['li', {}, content] as const),
-      ],
+      list(view, { class: !view.config.itemWidth && 'even' }),
     ],
   ],
   _start: startScrolling,

@@ -1,19 +1,18 @@
-import type { Markup } from '../markup/markup.js'
 import css from '../styles/list-vertical.css'
+import more from '../styles/more.css'
 import type { Layout } from './layout.js'
+import { list, startMore } from './list.js'
 
 /** Pictures below each other at the widget's full width; scrolls if its height is bounded. */
 export const layout: Layout = {
-  css,
-  _template: ({ config, labels, name, items }) => {
-    const list: Markup = [
-      'ul',
-      { role: 'list', 'aria-label': name },
-      ...items.map(({ content }) => ['li', {}, content] as const),
-    ]
-    if (config.maxHeight === 0) return list
+  css: more + css,
+  _template: (view) => {
+    const { config, labels } = view
+    const pictures = list(view)
+    if (config.maxHeight === 0) return pictures
     // Focusable, so that the keyboard can scroll it.
     const scroller = { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': labels.slides }
-    return ['div', { class: 'ring' }, ['div', scroller, list]]
+    return ['div', { class: 'ring' }, ['div', scroller, pictures]]
   },
+  _start: (parts) => startMore(parts),
 }

@@ -1,5 +1,6 @@
 import type { LayoutName } from '../published.js'
-import type { Layout } from './layout.js'
+import type { View } from '../view.js'
+import type { Extras, Layout } from './layout.js'
 
 type Load = () => Promise<{ layout: Layout }>
 
@@ -14,3 +15,15 @@ export const layoutLoaders: Readonly<Record<LayoutName, Load>> = {
   LIST_VERTICAL: () => import('./list-vertical.js'),
   LIST_HORIZONTAL: () => import('./list-horizontal.js'),
 }
+
+/** Loads what few widgets use. */
+export const loadExtras = ({ _isFading, config }: View): Promise<Extras> =>
+  Promise.all<Partial<Extras> | false>([
+    config.autoplay && import('../carousel/rotation.js'),
+    _isFading && import('../carousel/stack.js'),
+    config.thumbnails && import('../carousel/thumbnails.js'),
+  ]).then((parts) =>
+    Object.assign({}, ...parts, {
+      extraCss: parts.map((part) => (part ? part.extraCss : '')).join(''),
+    }),
+  )

@@ -1,14 +1,14 @@
 import { masonryRules } from '../masonry/rules.js'
 import css from '../styles/masonry.css'
+import more from '../styles/more.css'
 import type { Layout } from './layout.js'
+import { list, startMore } from './list.js'
 
 /** Columns of pictures in their own proportions; each picture goes to the shortest column. */
 export const layout: Layout = {
-  css,
-  _template: ({ name, items }) => [
-    'ul',
-    { role: 'list', 'aria-label': name },
-    ...items.map(({ content }, index) => ['li', { class: `i${index}` }, content] as const),
-  ],
-  _rules: ({ items, config }) => masonryRules(items, config),
+  css: more + css,
+  _template: list,
+  _rules: ({ items, config, _shown }) => masonryRules(items, config, _shown),
+  _start: (parts) =>
+    startMore(parts, (shown) => masonryRules(parts.view.items, parts.view.config, shown)),
 }

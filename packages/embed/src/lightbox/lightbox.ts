@@ -1,5 +1,5 @@
-import type { WhenStill } from '../layouts/layout.js'
 import type { Element } from '../markup/markup.js'
+import type { WhenStill } from '../scroll/when-still.js'
 import css from '../styles/lightbox.css'
 import type { View } from '../view.js'
 import { lightboxMarkup } from './markup.js'

@@ -5,6 +5,7 @@ type Wishes = {
   columns: number
   minColumnWidth: number
   gap: number
+  _hasPair: boolean
   captionPosition: string
 }
 
@@ -16,9 +17,8 @@ const leastWidth = 80
  * Rules that position each piece at every container width: one block per number of columns. Heights
  * are computed from the pictures' sizes, so there is no measuring, no layout shift and no script.
  */
-export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
-  const { columns, minColumnWidth, gap } = wishes
-  const least = columns > 0 ? leastWidth : minColumnWidth
+export function masonryRules(pieces: readonly Piece[], wishes: Wishes, shown: number): string {
+  const { columns } = wishes
   const most = Math.max(1, columns || Math.min(mostColumns, pieces.length))
   const laidOut =
     wishes.captionPosition === 'below'
@@ -26,16 +26,33 @@ export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
       : pieces.map(({ shape }) => ({ shape, _hasCaption: false }))
   return Array.from({ length: most }, (_, index) => {
     const count = index + 1
-    const block = blockOf(laidOut, count)
-    return count === 1 ? block : `@container (min-width:${count * least + index * gap}px){${block}}`
+    const block = blockOf(laidOut, count, shown)
+    return count === 1 ? block : `@container (min-width:${columnStart(wishes, count)}px){${block}}`
   }).join('')
 }
 
-function blockOf(pieces: readonly Piece[], count: number): string {
-  const { _places, ends } = fillColumns(pieces, count)
-  const heights = ['0px', ...ends.filter((end) => end._pieces > 0).map(heightOf)]
-  const list = `ul{--k:${count};height:max(${heights.join()})}`
+/** Width at which a widget has so many columns, pixels. Two of them fit into 320 px unless the owner says otherwise. */
+export function columnStart(
+  { columns, minColumnWidth, gap, _hasPair }: Wishes,
+  count: number,
+): number {
+  const least = columns > 0 ? leastWidth : minColumnWidth
+  const start = count * least + (count - 1) * gap
+  return count === 2 && _hasPair ? Math.min(320, start) : start
+}
+
+function blockOf(pieces: readonly Piece[], count: number, shown: number): string {
+  const { _places } = fillColumns(pieces, count)
+  const whole =
+    shown < pieces.length ? `@media(scripting:none){ul{height:${heightIn(pieces, count)}}}` : ''
+  const list = `ul{--k:${count};height:${heightIn(pieces.slice(0, shown), count)}}${whole}`
   return list + _places.map((place, index) => `.i${index}{${declarationsOf(place)}}`).join('')
+}
+
+/** Height of the list with these pieces. */
+function heightIn(pieces: readonly Piece[], count: number): string {
+  const { ends } = fillColumns(pieces, count)
+  return `max(${['0px', ...ends.filter((end) => end._pieces > 0).map(heightOf)].join()})`
 }
 
 /** No gap follows the last piece. */

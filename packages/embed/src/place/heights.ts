@@ -1,24 +1,25 @@
 import type { Published } from '../published.js'
-import { type Height, layoutHeights, mostWidth } from './layout-heights.js'
-import { at, type Length, largest } from './length.js'
+import { type Addend, fixed, type Height, sumAt } from './height.js'
+import { layoutHeights, leastWidth, mostWidth } from './layout-heights.js'
+import { type Length, largest } from './length.js'
 import { piecesOf } from './pieces.js'
 
 /** A widget's height from a given width on, capped at `most`, pixels. */
 export type Step = { from: number; height: Height; most: number }
 
-/** Minimum width considered, pixels. */
-const leastWidth = 200
 /** Widths at which caption lines are recounted: wider containers need fewer lines. */
 const captionSteps = [320, 400, 520, 720, 1000, 1400]
 
 /**
  * A widget's height as a function of its width, in steps that each start at a width in pixels. It
  * follows from the sizes of the pictures; only caption lines are estimated.
+ *
+ * @param isFramed whether the page is shown in a frame.
  */
-export function heightsOf(published: Published): Step[] {
-  const pieces = piecesOf(published)
-  const { hasCaptions, padding, pictures } = pieces
-  const around = [{ share: 0, pixels: 2 * padding }]
+export function heightsOf(published: Published, isFramed = false): Step[] {
+  const pieces = piecesOf(published, isFramed)
+  const { hasCaptions, more, padding, pictures } = pieces
+  const around = fixed(2 * padding + more)
   const { starts, heightIn, bound } = layoutHeights[published.widget.layout](pieces)
   const most = 2 * padding + (bound || Number.POSITIVE_INFINITY)
   if (pictures.length === 0) return [{ from: leastWidth, height: [around], most }]
@@ -27,14 +28,13 @@ export function heightsOf(published: Published): Step[] {
     .sort((a, b) => a - b)
   return steps.map((from, index) => {
     const to = steps[index + 1] ?? mostWidth
-    const lists = shortened(
-      heightIn(from).map((list) => largest(list, from, to)),
-      from,
-      to,
-    )
+    const addends = heightIn(from).map(({ lengths, ...limits }) => ({
+      lengths: largest(lengths, from, to),
+      ...limits,
+    }))
     return {
       from: from + 2 * padding,
-      height: [...lists.map((list) => list.map((length) => inside(length, padding))), around],
+      height: [...shortened(addends, from, to).map((one) => inside(one, padding)), around],
       most,
     }
   })
@@ -44,25 +44,30 @@ export function heightsOf(published: Published): Step[] {
 const mostLengths = 12
 
 /**
- * Replaces many lists with the chord of their sum between two widths. The sum is convex, so the
- * chord is nowhere below it.
+ * Replaces many addends with the chord of their sum between two widths. The sum is convex, so the
+ * chord is nowhere below it. One with a cap becomes a chord of its own.
  */
-function shortened(lists: Height, from: number, to: number): Height {
-  const open = lists.filter((list) => list.length > 1)
-  if (open.flat().length <= mostLengths) return lists
-  const [start, end] = [sumAt(lists, from), sumAt(lists, to)]
-  const share = (end - start) / (to - from)
-  return [[{ share, pixels: start - share * from }]]
+function shortened(height: Height, from: number, to: number): Height {
+  const open = height.filter(({ lengths }) => lengths.length > 1)
+  if (open.flatMap(({ lengths }) => lengths).length <= mostLengths) return height
+  const chord = (part: Height): readonly Length[] => {
+    const [start, end] = [sumAt(part, from), sumAt(part, to)]
+    const share = (end - start) / (to - from)
+    return [{ share, pixels: start - share * from }]
+  }
+  const [limited, free] = [height.filter(({ cap }) => cap), height.filter(({ cap }) => !cap)]
+  return [
+    ...limited.map((one) => ({ ...one, lengths: chord([one]) })),
+    ...(free.length > 0 ? [{ lengths: chord(free) }] : []),
+  ]
 }
 
-const sumAt = (lists: Height, width: number): number =>
-  lists.reduce((sum, list) => sum + Math.max(...list.map((one) => at(one, width))), 0)
-
+/** Without a limit by the window's height. */
 export const heightAt = ({ height, most }: Step, width: number): number =>
   Math.min(most, sumAt(height, width))
 
-/** Converts a length relative to the content width into one relative to the full width. */
-const inside = ({ share, pixels }: Length, padding: number): Length => ({
-  share,
-  pixels: pixels - 2 * padding * share,
+/** Converts lengths relative to the content width into those relative to the full width. */
+const inside = ({ lengths, ...limits }: Addend, padding: number): Addend => ({
+  lengths: lengths.map(({ share, pixels }) => ({ share, pixels: pixels - 2 * padding * share })),
+  ...limits,
 })

@@ -11,7 +11,12 @@ export type Pieces = {
   padding: number
   fontSize: number
   hasCaptions: boolean
+  /** Those that are shown at first. */
   pictures: readonly Picture[]
+  /** Height of the button that shows more, pixels. */
+  more: number
+  /** The most height of a picture, percent of the window's; 0 for unlimited. */
+  cap: number
 }
 
 export type Picture = {
@@ -21,14 +26,23 @@ export type Picture = {
   caption: readonly Word[]
 }
 
-export function piecesOf({ widget, assets }: Published): Pieces {
+/** Height of the button that shows more pictures, with its margin, pixels. */
+const moreHeight = 60
+
+/** @param isFramed whether the page is shown in a frame, in which the window's height limits nothing. */
+export function piecesOf({ widget, assets: all }: Published, isFramed: boolean): Pieces {
   const config = readConfig(widget.layout, widget.config)
   const { padding, captionFontSize } = parseObject(widget.theme)
+  const assets = all.slice(0, config.loadMore || all.length)
+  const isCapped =
+    !isFramed && !config.aspectRatio && /^(CAROUSEL|SLIDER|LIST_VERTICAL)$/.test(widget.layout)
   const hasCaptions = config.showCaptions && config.captionPosition !== 'overlay'
   return {
     config,
     padding: typeof padding === 'number' ? padding : 0,
     fontSize: typeof captionFontSize === 'number' ? captionFontSize : 14,
+    more: assets.length < all.length ? moreHeight : 0,
+    cap: isCapped ? config.maxViewportHeight : 0,
     hasCaptions: hasCaptions && assets.some(captionOf),
     pictures: assets.map((asset) => ({
       shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
@@ -49,3 +63,7 @@ export function figureHeight(
   const below = caption.length > 0 ? (1.45 * lines + 1.2) * fontSize : 0
   return { share: shape * column.share, pixels: shape * column.pixels + below }
 }
+
+/** Height of the caption alone. */
+export const captionHeight = (picture: Picture, least: number, fontSize: number): number =>
+  figureHeight({ ...picture, shape: 0 }, { share: 0, pixels: 0 }, least, fontSize).pixels

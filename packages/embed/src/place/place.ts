@@ -4,11 +4,11 @@ import { heightAt, heightsOf, type Step } from './heights.js'
 import { add, type Length } from './length.js'
 
 /**
- * A `style` that reserves a widget's space at every container width. It uses padding, because
+ * A `style` that reserves the space of a widget in a frame at every container width. It uses padding, because
  * percentages of padding refer to the width.
  */
 export const reservation = (published: Published): string =>
-  `display:block;padding-bottom:${inCss(heightsOf(published), 1)}`
+  `display:block;padding-bottom:${inCss(heightsOf(published, true), 1)}`
 
 /**
  * The same reservation as shadow root content: the element's own content and an empty picture of
@@ -49,7 +49,7 @@ function inCss(steps: readonly Step[], divisor: number): string {
       heightInCss(step, divisor),
       ...(Number.isFinite(step.most) ? [`${round(step.most / divisor)}px`] : []),
       ...(next ? [`${steepness}*(${round(next.from)}px - 100%)`] : []),
-      ...(isTooHighBefore(steps, index)
+      ...(isTooHighBefore(steps, index) || (index > 0 && isCapped(step))
         ? [`${steepness}*(100% - ${round(step.from - 0.01)}px)`]
         : []),
     ]
@@ -70,15 +70,27 @@ const isTooHighBefore = (steps: readonly Step[], index: number): boolean =>
     )
   })
 
+/** A cap takes less from a step with lower captions. */
+const isCapped = ({ height }: Step): boolean => height.some(({ cap }) => cap)
+
 function heightInCss({ height }: Step, divisor: number): string {
-  const divided = height.map((list) =>
-    list.map(({ share, pixels }) => ({ share: share / divisor, pixels: pixels / divisor })),
-  )
-  const single = add(divided.flatMap((list) => (list.length === 1 ? list : [])))
-  const several = divided.filter((list) => list.length > 1)
+  const divided = height.map(({ lengths, cap }) => ({
+    lengths: lengths.map(({ share, pixels }) => ({
+      share: share / divisor,
+      pixels: pixels / divisor,
+    })),
+    cap: cap && `${round(cap.percent / divisor)}vh + ${round(cap.pixels / divisor)}px`,
+  }))
+  const isSingle = ({ lengths, cap }: (typeof divided)[number]) => lengths.length === 1 && !cap
+  const single = add(divided.filter(isSingle).flatMap(({ lengths }) => lengths))
+  const others = divided.filter((one) => !isSingle(one))
   return [
     lengthInCss(single),
-    ...several.map((list) => `max(${list.map(lengthInCss).join()})`),
+    ...others.map(({ lengths, cap }) => {
+      const largest = lengths.map(lengthInCss).join()
+      const most = lengths.length > 1 ? `max(${largest})` : largest
+      return cap ? `min(${most},${cap})` : most
+    }),
   ].join(' + ')
 }
 

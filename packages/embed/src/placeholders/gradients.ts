@@ -1,9 +1,6 @@
 import { thumbHashToRGBA } from 'thumbhash'
 import type { Asset } from '../published.js'
 
-/** Pictures that are likely in the first screen. Each takes some 90 bytes. */
-const maxPainted = 12
-
 /** Points of the blurred picture in each direction. */
 const side = 3
 
@@ -16,12 +13,11 @@ const spots = names.map((name, index) => {
 })
 
 /**
- * Rules that paint the ThumbHashes of the first pictures until they have loaded: gradients, because a data
- * URL would need the page's policy to allow it. They are more specific than those of the script, which has no
- * room for a decoder. A picture with transparency gets none: without a script it would stay behind it.
+ * Rules that paint the ThumbHashes of pictures until they have loaded: gradients, because a data
+ * URL would need the page's policy to allow it. They are more specific than those that paint the colour. A picture with transparency gets none: without a script it would stay behind it.
  */
 export function placeholderGradients(assets: readonly Asset[]): string {
-  const rules = assets.slice(0, maxPainted).flatMap(({ placeholder }, index) => {
+  const rules = assets.flatMap(({ placeholder }, index) => {
     const colors = colorsOf(placeholder?.thumbhash ?? '')
     const values = colors.map((color, point) => `--${names[point]}:${color}`)
     return colors.length === 0 ? [] : [{ name: `.p${index}`, values: values.join(';') }]

@@ -38,3 +38,6 @@ export function whenStill(scroll: HTMLElement, settle: () => void): () => void {
     listeners.abort()
   }
 }
+
+/** Layouts get it as an argument, because a separate chunk would be one more request. */
+export type WhenStill = typeof whenStill

@@ -18,12 +18,13 @@ export function readConfig(layout: LayoutName, json: string) {
   const isSlider = layout === 'SLIDER'
   const isRotating = isSlider || layout === 'CAROUSEL'
   const values = parseObject(json)
+  const isJustified = layout === 'GRID' && values.rows === 'justified'
   const config = {
     gap: isRotating ? 0 : 16,
-    objectFit: 'cover',
+    objectFit: 'auto',
     showCaptions: false,
     captionPosition: 'below',
-    lightbox: false,
+    lightbox: true,
     ariaLabel: '',
     autoplay: false,
     autoplaySpeed: 5000,
@@ -32,6 +33,7 @@ export function readConfig(layout: LayoutName, json: string) {
     infinite: true,
     transition: 'slide',
     transitionDuration: 400,
+    thumbnails: false,
     slidesPerView: 1,
     showCounter: isSlider,
     /** 0 for as many as fit. */
@@ -39,11 +41,21 @@ export function readConfig(layout: LayoutName, json: string) {
     minColumnWidth: layout === 'MASONRY' ? 240 : 200,
     /** 0 for unbounded. */
     maxHeight: 0,
-    itemWidth: 280,
+    /** 0 for equal heights, `itemHeight`. */
+    itemWidth: 0,
+    itemHeight: 240,
+    rowHeight: 240,
+    /** Percent of the window's height. */
+    maxViewportHeight: 80,
+    rows: '',
+    /** 0 for all pictures at once. */
+    loadMore: 0,
     snap: true,
     labels: {} as Record<string, unknown>,
     /** Width divided by height of every picture's frame; 0 for each picture's own proportions. */
-    aspectRatio: ratioOf(values.aspectRatio) ?? (isRotating ? 16 / 9 : layout === 'GRID' ? 1 : 0),
+    aspectRatio:
+      ratioOf(values.aspectRatio) ??
+      (isRotating ? 16 / 9 : layout === 'GRID' && !isJustified ? 1 : 0),
   }
   // Iterate over our keys, not the sent ones: a sent key may be the name of an inherited property.
   for (const key in config) {
@@ -54,8 +66,13 @@ export function readConfig(layout: LayoutName, json: string) {
     if (typeof value === typeof config[key] && isRight) config[key] = value
   }
   if (isSlider) config.slidesPerView = 1
+  if (isRotating || layout === 'LIST_HORIZONTAL') config.loadMore = 0
   config.labels = camelCaseKeys(config.labels)
-  return config
+  return {
+    ...config,
+    /** At least two columns from 320 px on. */
+    _hasPair: !config.columns && typeof values.minColumnWidth !== 'number',
+  }
 }
 
 function ratioOf(value: unknown): number | undefined {

@@ -226,7 +226,8 @@ t.test('targets are at least 24 by 24 pixels', async (t) => {
 })
 
 t.test('everything that can be dragged also has buttons', async (t) => {
-  const strip = await bench.open({ layout: 'LIST_HORIZONTAL', count: 12 })
+  const config = { itemWidth: 280 }
+  const strip = await bench.open({ layout: 'LIST_HORIZONTAL', count: 12, config })
   await strip.emulateMedia({ reducedMotion: 'reduce' })
   const left = () => strip.locator('.scroll').evaluate(({ scrollLeft }) => scrollLeft)
   await strip.getByRole('button', { name: 'Next picture' }).click()

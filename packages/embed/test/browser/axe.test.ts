@@ -23,6 +23,13 @@ async function openAll(body = '') {
       `${layout}-plain`,
       { layout, config: { ariaLabel: `Plain ${layout}`, showDots: false } },
     ] as const,
+    [
+      `${layout}-more`,
+      {
+        layout,
+        config: { ariaLabel: `More ${layout}`, thumbnails: true, loadMore: 4, rows: 'justified' },
+      },
+    ] as const,
   ])
   for (const [slug, spec] of specs) bench.fixture.widgets.set(slug, spec)
   const elements = specs.map(([slug]) => pasted(slug)).join('')

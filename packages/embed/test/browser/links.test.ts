@@ -70,7 +70,7 @@ t.test('an address that could run code or leaves the scheme open is no link', as
     '/\\evil.example',
   ]
   const pictures = addresses.map((url) => ({ link: { url, newTab: false } }))
-  const page = await bench.open({ layout: 'GRID', pictures })
+  const page = await bench.open({ layout: 'GRID', config: { lightbox: false }, pictures })
   t.equal(await page.locator('.picture a').count(), 0)
 })
 

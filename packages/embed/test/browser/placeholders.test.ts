@@ -89,7 +89,7 @@ t.test(
   },
 )
 
-t.test('nothing moves, and no request is added', async (t) => {
+t.test('nothing moves, and one small part is loaded, beside the code of the layout', async (t) => {
   const spec: WidgetSpec = { layout: 'GRID', pictures }
   const requestsOf = async (one: WidgetSpec, slug: string) => {
     bench.fixture.widgets.set(slug, one)
@@ -106,7 +106,12 @@ t.test('nothing moves, and no request is added', async (t) => {
     t.equal(shifts, 0, slug)
     return bench.fixture.requests.filter((path) => !/page|held|widgets/.test(path)).sort()
   }
-  t.same(await requestsOf(spec, 'painted'), await requestsOf({ layout: 'GRID' }, 'unpainted'))
+  const painted = await requestsOf(spec, 'painted')
+  t.equal(painted.filter((path) => path.endsWith('/paint.js')).length, 1)
+  t.same(
+    painted.filter((path) => !path.endsWith('/paint.js')),
+    await requestsOf({ layout: 'GRID' }, 'unpainted'),
+  )
 })
 
 t.test('a page whose policy forbids inline styles reports nothing', async (t) => {
@@ -119,6 +124,22 @@ t.test('a page whose policy forbids inline styles reports nothing', async (t) =>
   await painted(page)
   t.same(await backgrounds(page, 'backgroundColor'), colors.map(rgbOf))
   t.same(reports, [])
+})
+
+t.test('the script shows blurred pictures too, in every layout', async (t) => {
+  for (const layout of layoutNames) {
+    const slug = `blurred-${layout}`
+    bench.fixture.widgets.set(slug, { layout, pictures })
+    const { page, release } = await openHeld(pasted(slug))
+    await page.waitForFunction(
+      `[...document.querySelector('vitrine-widget').shadowRoot.querySelectorAll('img')].every((one) => getComputedStyle(one).backgroundImage.split('radial-gradient').length === 10)`,
+    )
+    release()
+    await shown(page)
+    const first = `document.querySelector('vitrine-widget').shadowRoot.querySelector('.loaded')`
+    t.equal(await page.evaluate(`getComputedStyle(${first}).backgroundImage`), 'none', layout)
+    await page.context().close()
+  }
 })
 
 t.test('a snippet shows blurred pictures, before and after the script takes it over', async (t) => {
@@ -159,6 +180,6 @@ t.test('a colour that is none, or a hash that is none, changes nothing', async (
     const spec: WidgetSpec = { layout: 'GRID', count: 1, pictures: [{ placeholder }] }
     const options = { labels: labelsFor('en'), apiKey: 'pk_test' }
     const html = renderSnippet(publish(bench.fixture.origin, 'bad', spec), options)
-    t.notMatch(html, /display:none\}|x\.example|radial-gradient/)
+    t.notMatch(html, /\*\{display:none|x\.example|radial-gradient/)
   }
 })

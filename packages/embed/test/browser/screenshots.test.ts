@@ -46,6 +46,18 @@ const specs: Readonly<Record<string, WidgetSpec>> = {
     config: { showCaptions: true, lightbox: true },
     theme: { imageBorderRadius: 8 },
   },
+  'justified-rows': {
+    layout: 'GRID',
+    count: 12,
+    config: { rows: 'justified', rowHeight: 220, gap: 8, loadMore: 9 },
+    theme: { imageBorderRadius: 6 },
+  },
+  thumbnails: {
+    layout: 'SLIDER',
+    count: 14,
+    config: { thumbnails: true, aspectRatio: 'auto', maxViewportHeight: 60 },
+    theme: ink,
+  },
   masonry: {
     layout: 'MASONRY',
     count: 14,

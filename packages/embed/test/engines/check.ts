@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import { createEngineBench } from './bench.js'
 import { checkControls, checkLightbox } from './controls.js'
 import type { Engine } from './engine.js'
+import { checkEvents, checkSilence } from './events.js'
 import { checkLayouts } from './layouts.js'
 import { checkFailedPictures } from './pictures.js'
 import { checkScrolling } from './scrolling.js'
@@ -19,6 +20,10 @@ export async function checkEngine(
     for (const hasScrollend of [true, false]) await checkLightbox(t, bench, { hasScrollend })
   })
   await t.test('pictures that fail are requested again', (t) => checkFailedPictures(t, bench))
+  await t.test('what visitors do is counted and sent', (t) => checkEvents(t, bench))
+  await t.test('nothing is sent with a READ key or under Global Privacy Control', (t) =>
+    checkSilence(t, bench),
+  )
   await t.test('200 scrolls end on the slide that is shown and announced', (t) =>
     checkScrolling(t, bench, { rounds: { script: 40, visitor: 10 } }),
   )

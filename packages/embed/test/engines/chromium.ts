@@ -31,6 +31,7 @@ export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
         preventFling: true,
       })
     },
+    setPrivacyControl: null,
     screenshot: () => page.screenshot(),
     stop: () => browser.close(),
   }

@@ -14,6 +14,10 @@ export type Engine = {
   wheel: (at: Point, byX: number) => Promise<void>
   /** Drags a finger; null if the engine's driver has no touch scrolling. */
   swipe: ((from: Point, byX: number) => Promise<void>) | null
+  /**
+   * Sets Global Privacy Control for pages that are opened later; null if the engine's driver cannot.
+   */
+  setPrivacyControl: ((isOn: boolean) => Promise<void>) | null
   /** PNG of the window's content. */
   screenshot: () => Promise<Buffer>
   stop: () => Promise<void>

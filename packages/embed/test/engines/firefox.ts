@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { programPath } from '../fixture/programs.js'
 import type { Engine } from './engine.js'
 import { startProgram } from './program.js'
-import { type Command, createWebDriverEngine, timeouts } from './webdriver.js'
+import { type Command, createWebDriverEngine, type Session, timeouts } from './webdriver.js'
 
 const names: Readonly<Record<Command, string>> = {
   navigate: 'WebDriver:Navigate',
@@ -54,12 +54,18 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Engine> {
     await program.printed(/Marionette|Listening on port/)
     const send = await connectMarionette(await portOf(profile))
     await send('WebDriver:NewSession', { timeouts })
-    return createWebDriverEngine({
+    const session: Session = {
       send: async (command, parameters) => {
         const answer = await send(names[command], parameters)
         return (answer as { value?: unknown } | null)?.value
       },
       stop,
+    }
+    return createWebDriverEngine(session, async (gpc) => {
+      await send('GPC:SetGlobalPrivacyControl', { gpc }).catch((error: unknown) => {
+        // Older versions have no such command. The pages of the suite then emulate the setting.
+        if (!String(error).includes('unknown command')) throw error
+      })
     })
   } catch (error) {
     await stop()

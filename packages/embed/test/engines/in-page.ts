@@ -25,6 +25,10 @@ type Probe = {
   until: (isTrue: () => unknown) => Promise<void>
   widgets: () => Widget[]
   told: (widget: Widget) => Told
+  /** Advances the clock of a page that has its own, and waits until its intersections are observed. */
+  pass: (milliseconds: number) => Promise<void>
+  /** How many timers the page waits for; 0 if it has no clock of its own. */
+  timers: () => number
 }
 
 declare global {
@@ -87,7 +91,9 @@ function install(): void {
     }
   }
   const widgets = () => [...document.querySelectorAll('vitrine-widget')]
-  window.probe = { problems, events, rootOf, frames, until, widgets, told }
+  const pass = () => Promise.reject(new Error('the page has no clock of its own'))
+  const timers = () => 0
+  window.probe = { problems, events, rootOf, frames, until, widgets, told, pass, timers }
 }
 
 /** Emulates browsers without `scrollend`: Safari had none until 26.2. */
@@ -105,15 +111,69 @@ function withReducedMotion(): void {
   window.matchMedia = (query) => ask.call(window, query.includes('motion') ? 'all' : query)
 }
 
+/** Timers end only when a check advances the clock, so that no check depends on the machine's speed. */
+function withOwnClock(): void {
+  const timers = new Map<number, { call: () => void; due: number }>()
+  const { setTimeout: start, clearTimeout: clear } = window
+  let now = 0
+  // Apart from the browser's own numbers.
+  let last = 1e9
+  const setTimeout = (call: () => void, delay = 0) => {
+    // The driver of WebKit limits the time of scripts by a long timer of the page.
+    if (delay > 100_000) return start(call, delay)
+    timers.set(++last, { call, due: now + delay })
+    return last
+  }
+  const clearTimeout = (id: number) => timers.delete(id) || clear(id)
+  Object.assign(window, { setTimeout, clearTimeout })
+  const { probe } = window
+  probe.timers = () => timers.size
+  probe.pass = async (milliseconds) => {
+    now += milliseconds
+    for (const [id, { call, due }] of timers) {
+      if (due > now) continue
+      timers.delete(id)
+      call()
+    }
+    await new Promise<void>((resolve) => {
+      const sight = new IntersectionObserver(() => {
+        sight.disconnect()
+        resolve()
+      })
+      sight.observe(document.body)
+    })
+    // Engines notify observers in any order, but all of them before the next frame.
+    await probe.frames(1)
+  }
+}
+
+/** Global Privacy Control in engines that have no setting for it. */
+function withPrivacyControl(): void {
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+}
+
 /** tsx instruments functions with calls to it. */
 const named = 'const __name = (one) => one;'
 
-export type PageOptions = { hasScrollend?: boolean; isMotionReduced?: boolean }
+export type PageOptions = {
+  hasScrollend?: boolean
+  isMotionReduced?: boolean
+  hasOwnClock?: boolean
+  hasPrivacyControl?: boolean
+}
 
 /** A `<script>` for the head of a page. */
-export function pageScript({ hasScrollend = true, isMotionReduced = false }: PageOptions): string {
+export function pageScript({
+  hasScrollend = true,
+  isMotionReduced = false,
+  hasOwnClock = false,
+  hasPrivacyControl = false,
+}: PageOptions): string {
   const parts = [install, ...(hasScrollend ? [] : [withoutScrollend])]
   if (isMotionReduced) parts.push(withReducedMotion)
+  if (hasOwnClock) parts.push(withOwnClock)
+  if (hasPrivacyControl) parts.push(withPrivacyControl)
   return `<script>{ ${named} ${parts.map((part) => `(${part})();`).join('\n')} }</script>`
 }
 

@@ -34,7 +34,9 @@ export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
       const layout = `${layoutNames[at]}`
       t.equal(link, ground, `${layout}: a link has the colour of its surroundings`)
       t.equal(decoration, 'none', layout)
-      if (form === 'snippet') t.equal(height, before, `${layout}: the script moves nothing`)
+      // A rendition has whole pixels, so its proportions differ a little from those of its picture.
+      const by = Math.abs(height - before)
+      if (form === 'snippet') t.ok(by < 1, `${layout}: the script moves nothing: ${by}`)
     }
     t.strictSame(await bench.run(() => window.probe.problems), [], form)
   }
@@ -44,7 +46,7 @@ export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
 /** Heights of the server's markup alone, before the script runs. */
 const noteHeights = `<script>
   for (const widget of document.querySelectorAll('vitrine-widget'))
-    widget.dataset.before = Math.round(widget.getBoundingClientRect().height)
+    widget.dataset.before = widget.getBoundingClientRect().height
 </script>`
 
 async function checkFrame(t: Test, bench: EngineBench, slugs: readonly string[]): Promise<void> {
@@ -82,7 +84,7 @@ async function lookAtAll() {
       link: color,
       ground: getComputedStyle(frame).color,
       decoration: textDecorationLine,
-      height: Math.round(height),
+      height,
       before: Number(widget.dataset.before),
     }
   })

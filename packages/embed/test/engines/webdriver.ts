@@ -23,7 +23,10 @@ const keys: Readonly<Record<Key, string>> = {
 }
 
 /** An engine controlled by W3C WebDriver. */
-export function createWebDriverEngine({ send, stop }: Session): Engine {
+export function createWebDriverEngine(
+  { send, stop }: Session,
+  setPrivacyControl: Engine['setPrivacyControl'] = null,
+): Engine {
   const act = (source: object) => send('act', { actions: [source] }).then(() => {})
   const pointer = (at: Point, actions: object[]) => ({
     id: 'mouse',
@@ -73,6 +76,7 @@ export function createWebDriverEngine({ send, stop }: Session): Engine {
         ],
       }),
     swipe: null,
+    setPrivacyControl,
     screenshot: async () => Buffer.from(`${await send('screenshot', {})}`, 'base64'),
     stop,
   }

@@ -22,6 +22,39 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
     ],
     ['two rows of squares', { layout: 'GRID', config: { columns: 3, gap: 10 } }, 620, 410],
     ['as many as fit', { layout: 'GRID', config: { gap: 0 } }, 600, 400],
+    ['two columns on a phone', { layout: 'GRID', config: { gap: 0 } }, 340, 3 * 170],
+    ['one in a narrower place', { layout: 'GRID', config: { gap: 0 } }, 319, 6 * 319],
+    ['one if wished so', { layout: 'GRID', config: { gap: 0, minColumnWidth: 200 } }, 340, 6 * 340],
+    [
+      'some of the pictures, and a button',
+      { layout: 'GRID', config: { columns: 3, gap: 0, loadMore: 3 } },
+      600,
+      200 + 60,
+    ],
+    ['all of them', { layout: 'GRID', config: { columns: 3, gap: 0, loadMore: 6 } }, 600, 400],
+    [
+      'thumbnails instead of dots',
+      { layout: 'CAROUSEL', config: { thumbnails: true } },
+      800,
+      450 + 76,
+    ],
+    [
+      'thumbnails and a counter',
+      { layout: 'SLIDER', config: { thumbnails: true } },
+      800,
+      450 + 44 + 76,
+    ],
+    ['equal heights', { layout: 'LIST_HORIZONTAL', config: { itemHeight: 100 } }, 600, 100 + 24],
+    [
+      'a row that is filled and one that is not',
+      {
+        layout: 'GRID',
+        config: { rows: 'justified', aspectRatio: '1/1', rowHeight: 100, gap: 10 },
+        count: 5,
+      },
+      350,
+      Math.round((350 - 30) / 4 + 10 + 350 / 3.806),
+    ],
     ['one more fits', { layout: 'GRID', config: { gap: 0 } }, 1200, 200],
     [
       'a bounded height',
@@ -51,6 +84,10 @@ t.test('the CSS is a single length, for an attribute or a padding', async (t) =>
     placeholder(published),
     '<slot></slot><svg display="block" viewBox="0 0 1 1" width="max(56.25% + 0px)"></svg>',
   )
+  const own = { layout: 'LIST_VERTICAL', config: { maxViewportHeight: 50 }, count: 2 } as const
+  const capped = publish('https://images.example', 'any', own)
+  t.match(placeholder(capped), 'min(62.5% + 0px,25vh + 0px)')
+  t.notMatch(reservation(capped), 'vh', 'a frame is as high as its content, not as its window')
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
   t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')
 })

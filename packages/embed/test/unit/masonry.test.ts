@@ -48,10 +48,19 @@ t.test('no column exceeds another by more than its last piece', async (t) => {
 
 t.test('there is one block of rules for each number of columns that fits', async (t) => {
   const list = Array.from({ length: 5 }, () => ({ shape: 1.5, _hasCaption: true }))
-  const wishes = { columns: 0, minColumnWidth: 200, gap: 10, captionPosition: 'below' }
-  const widths = [...masonryRules(list, wishes).matchAll(/min-width:(\d+)px/g)].map(([, px]) => px)
-  t.strictSame(widths, ['410', '620', '830', '1040'])
-  t.match(masonryRules(list, { ...wishes, columns: 3 }), /--k:3/)
-  t.notMatch(masonryRules(list, { ...wishes, columns: 3 }), /--k:4/)
-  t.match(masonryRules([], wishes), 'max(0px)')
+  const wishes = {
+    ...{ columns: 0, minColumnWidth: 200, gap: 10, captionPosition: 'below' },
+    _hasPair: false,
+  }
+  const widthsOf = (rules: string) =>
+    [...rules.matchAll(/min-width:(\d+)px/g)].map(([, pixels]) => pixels)
+  t.strictSame(widthsOf(masonryRules(list, wishes, 5)), ['410', '620', '830', '1040'])
+  const pair = masonryRules(list, { ...wishes, _hasPair: true }, 5)
+  t.strictSame(widthsOf(pair), ['320', '620', '830', '1040'], 'two columns from 320 px on')
+  t.match(masonryRules(list, { ...wishes, columns: 3 }, 5), /--k:3/)
+  t.notMatch(masonryRules(list, { ...wishes, columns: 3 }, 5), /--k:4/)
+  t.match(masonryRules([], wishes, 0), 'max(0px)')
+  const some = masonryRules(list, { ...wishes, columns: 1 }, 2)
+  t.match(some, 'ul{--k:1;height:max(0px,3*', 'as high as the pictures that are shown')
+  t.match(some, '@media(scripting:none){ul{height:max(0px,7.5*', 'without scripts all are')
 })

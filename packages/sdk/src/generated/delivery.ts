@@ -385,7 +385,7 @@ export interface components {
                 type: "view" | "click" | "open";
                 /**
                  * Format: uuid
-                 * @description a picture of the widget; without it, the widget as a whole
+                 * @description the UUID of a picture of the widget; left out for the widget as a whole
                  */
                 assetId?: string;
                 /**

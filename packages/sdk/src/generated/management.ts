@@ -1533,6 +1533,13 @@ export interface components {
             /** @enum {unknown} */
             role: "OWNER" | "ADMIN" | "EDITOR" | "VIEWER";
         };
+        /** UploadLimits */
+        UploadLimits: {
+            /** @description of one file */
+            maxBytes: number;
+            /** @description of one picture, all frames of an animation together */
+            maxPixels: number;
+        };
         /** Me */
         Me: {
             /**
@@ -1549,6 +1556,7 @@ export interface components {
             timeZone: string;
             /** @description of that zone now, such as +02:00 */
             utcOffset: string;
+            uploadLimits: components["schemas"]["UploadLimits"];
         };
         /** AccountUpdate */
         AccountUpdate: {
@@ -1566,6 +1574,8 @@ export interface components {
             readonly timeZone?: unknown;
             /** @description ignored */
             readonly utcOffset?: unknown;
+            /** @description ignored */
+            readonly uploadLimits?: unknown;
         };
         /** PreconditionFailedError */
         PreconditionFailedError: components["schemas"]["Error"] & {
@@ -2554,7 +2564,9 @@ export interface components {
              * @description a UUID
              */
             folderId: string | null;
-            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            /** @description assets that are not changed though they match the filter */
+            exceptIds?: string[];
+            /** @description how many assets the filter matches, without exceptIds; if it matches another number, nothing is done */
             expectedCount?: number;
         };
         /** TagAssets */
@@ -2595,7 +2607,9 @@ export interface components {
                 createdTo?: string;
             };
             tags: string[];
-            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            /** @description assets that are not changed though they match the filter */
+            exceptIds?: string[];
+            /** @description how many assets the filter matches, without exceptIds; if it matches another number, nothing is done */
             expectedCount?: number;
         };
         /** UntagAssets */
@@ -2636,7 +2650,9 @@ export interface components {
                 createdTo?: string;
             };
             tags: string[];
-            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            /** @description assets that are not changed though they match the filter */
+            exceptIds?: string[];
+            /** @description how many assets the filter matches, without exceptIds; if it matches another number, nothing is done */
             expectedCount?: number;
         };
         /** DeleteAssets */
@@ -2675,8 +2691,10 @@ export interface components {
                 /** @description the moment after the last one */
                 createdTo?: string;
             };
-            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            /** @description how many assets the filter matches, without exceptIds; if it matches another number, nothing is done */
             expectedCount: number;
+            /** @description assets that are not changed though they match the filter */
+            exceptIds?: string[];
         };
         /** UpdateAssets */
         UpdateAssets: {
@@ -2753,7 +2771,9 @@ export interface components {
                  */
                 folderId?: string | null;
             };
-            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            /** @description assets that are not changed though they match the filter */
+            exceptIds?: string[];
+            /** @description how many assets the filter matches, without exceptIds; if it matches another number, nothing is done */
             expectedCount?: number;
         };
         /** BulkChange */
@@ -2942,10 +2962,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -2960,7 +2980,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -2969,6 +2989,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3004,6 +3029,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3073,10 +3103,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3091,7 +3121,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3100,6 +3130,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3110,6 +3142,13 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /**
+             * @description an integer from 60 to 1000 (px)
+             * @default 240
+             */
+            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3138,10 +3177,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3156,7 +3195,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3165,6 +3204,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3203,10 +3244,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3221,7 +3262,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3230,6 +3271,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3267,6 +3313,11 @@ export interface components {
             transitionDuration?: number | null;
             /**
              * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
+            /**
+             * @description true or false
              * @default true
              */
             showCounter?: boolean | null;
@@ -3298,10 +3349,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3316,7 +3367,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3325,6 +3376,13 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3355,10 +3413,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3373,7 +3431,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3384,8 +3442,10 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 280
+             * @default 240
              */
+            itemHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -3438,10 +3498,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3456,7 +3516,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3465,6 +3525,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3500,6 +3565,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3586,10 +3656,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3604,7 +3674,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3613,6 +3683,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3623,6 +3695,13 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /**
+             * @description an integer from 60 to 1000 (px)
+             * @default 240
+             */
+            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3668,10 +3747,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3686,7 +3765,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3695,6 +3774,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3750,10 +3831,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3768,7 +3849,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3777,6 +3858,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3812,6 +3898,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description true or false
              * @default true
@@ -3862,10 +3953,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3880,7 +3971,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3889,6 +3980,13 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3936,10 +4034,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3954,7 +4052,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3965,8 +4063,10 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 280
+             * @default 240
              */
+            itemHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -4412,8 +4512,8 @@ export interface components {
         AnyConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /** @description one of cover, contain */
-            objectFit?: ("cover" | "contain") | null;
+            /** @description one of auto, cover, contain */
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false */
@@ -4428,6 +4528,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 10 to 100 (% of the window) */
+            maxViewportHeight?: number | null;
             /** @description true or false */
             autoplay?: boolean | null;
             /** @description an integer from 500 to 60000 (ms) */
@@ -4442,16 +4544,26 @@ export interface components {
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms) */
             transitionDuration?: number | null;
+            /** @description true or false */
+            thumbnails?: boolean | null;
             /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px) */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /** @description an integer from 60 to 1000 (px) */
+            rowHeight?: number | null;
             /** @description true or false */
             showCounter?: boolean | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
+            itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /** @description true or false */

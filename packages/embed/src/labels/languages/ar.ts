@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'إغلاق',
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
+  more: 'عرض المزيد',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Zavřít',
   zoomIn: 'Přiblížit',
   zoomOut: 'Oddálit',
+  more: 'Zobrazit další',
 }

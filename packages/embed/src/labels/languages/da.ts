@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Luk',
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
+  more: 'Vis flere',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Schließen',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
+  more: 'Mehr anzeigen',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Close',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  more: 'Show more',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Cerrar',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
+  more: 'Mostrar más',
 }

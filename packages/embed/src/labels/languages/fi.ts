@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Sulje',
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',
+  more: 'Näytä lisää',
 }

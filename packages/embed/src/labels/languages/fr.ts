@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Fermer',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
+  more: 'Afficher plus',
 }

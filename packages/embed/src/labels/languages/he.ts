@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'סגירה',
   zoomIn: 'הגדלה',
   zoomOut: 'הקטנה',
+  more: 'הצגת עוד',
 }

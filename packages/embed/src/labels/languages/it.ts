@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Chiudi',
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
+  more: 'Mostra altro',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: '閉じる',
   zoomIn: '拡大',
   zoomOut: '縮小',
+  more: 'もっと見る',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: '닫기',
   zoomIn: '확대',
   zoomOut: '축소',
+  more: '더 보기',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Lukk',
   zoomIn: 'Zoom inn',
   zoomOut: 'Zoom ut',
+  more: 'Vis flere',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Sluiten',
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
+  more: 'Meer tonen',
 }

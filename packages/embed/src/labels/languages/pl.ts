@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Zamknij',
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
+  more: 'Pokaż więcej',
 }

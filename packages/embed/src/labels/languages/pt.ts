@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Fechar',
   zoomIn: 'Aumentar o zoom',
   zoomOut: 'Diminuir o zoom',
+  more: 'Mostrar mais',
 }

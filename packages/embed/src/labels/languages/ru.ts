@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Закрыть',
   zoomIn: 'Увеличить',
   zoomOut: 'Уменьшить',
+  more: 'Показать ещё',
 }

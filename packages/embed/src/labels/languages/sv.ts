@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Stäng',
   zoomIn: 'Zooma in',
   zoomOut: 'Zooma ut',
+  more: 'Visa fler',
 }

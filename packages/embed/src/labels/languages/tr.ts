@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Kapat',
   zoomIn: 'Yakınlaştır',
   zoomOut: 'Uzaklaştır',
+  more: 'Daha fazla göster',
 }

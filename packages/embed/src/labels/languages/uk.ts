@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: 'Закрити',
   zoomIn: 'Збільшити',
   zoomOut: 'Зменшити',
+  more: 'Показати ще',
 }

@@ -13,4 +13,5 @@ export const labels: Labels = {
   close: '关闭',
   zoomIn: '放大',
   zoomOut: '缩小',
+  more: '显示更多',
 }

@@ -63,6 +63,7 @@ const withoutPathLinks = ({ assets, ...published }: PublishedWidget): PublishedW
 export function widgetPage({ published, language, publicUrl, ancestors, seal }: PageFacts): Page {
   const { html, css, placeholders, preload } = renderShadow(withoutPathLinks(published), {
     labels: labelsFor(language),
+    isFramed: true,
   })
   const styles = [css, placeholders].filter(Boolean)
   const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''

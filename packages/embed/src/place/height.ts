@@ -1,0 +1,16 @@
+import { at, type Length } from './length.js'
+
+/** A limit of a height: percent of the window's height, and pixels. */
+export type Cap = { percent: number; pixels: number }
+
+/** The largest of the lengths, at most the cap. */
+export type Addend = { lengths: readonly Length[]; cap?: Cap }
+
+/** A sum. */
+export type Height = readonly Addend[]
+
+export const fixed = (pixels: number): Addend => ({ lengths: [{ share: 0, pixels }] })
+
+/** At a width in pixels, in a window without end. */
+export const sumAt = (height: Height, width: number): number =>
+  height.reduce((sum, { lengths }) => sum + Math.max(...lengths.map((one) => at(one, width))), 0)
