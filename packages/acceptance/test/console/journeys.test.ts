@@ -51,7 +51,7 @@ async function publishAndCopy(page: Page, hand: Hand, name: string, from: number
   const sheet = page.getByRole('dialog')
   await hand.press(sheet.getByRole('button', { name: 'Publish', exact: true }))
   await sheet
-    .getByText(/Live on \d+ of \d+ replicas/)
+    .getByText(/Live on \d+ of \d+ replicas?/)
     .first()
     .waitFor()
   await hand.press(sheet.getByRole('link', { name: 'Copy code' }))

@@ -4,16 +4,21 @@ import { layoutName } from '../publishing/layout-words.ts'
 import { say } from '../words/words.ts'
 import css from './editor.module.css'
 import { nameOf } from './order/names.ts'
+import { isVisible, SidePreview } from './preview/side-preview.tsx'
 import { partWords } from './publish/difference-words.ts'
 import { wordsOfValue } from './settings-form/setting-words.ts'
 import { useEdited, useEditing } from './use-editing.tsx'
 import type { Conflict } from './working-copy/merge.ts'
+
+/** Choices with previews. Each is two more pages that the browser keeps running. */
+const mostPictured = 4
 
 /** What two people have changed in different ways: both values, and a choice for each. */
 export function Conflicts() {
   const editing = useEditing()
   const conflicts = useEdited(({ copy }) => copy.conflicts)
   if (conflicts.length === 0) return null
+  const pictured = new Set(conflicts.filter(isVisible).slice(0, mostPictured))
   return (
     <section className={css.conflicts} aria-label={say('Choices')}>
       <h2>{say('Another person has changed the same')}</h2>
@@ -23,6 +28,7 @@ export function Conflicts() {
           <Choice
             key={conflict.id}
             conflict={conflict}
+            hasPreviews={pictured.has(conflict)}
             onChoose={(side) => editing.choose(conflict, side)}
           />
         ))}
@@ -31,29 +37,38 @@ export function Conflicts() {
   )
 }
 
-type ChoiceProps = { conflict: Conflict; onChoose(side: 'mine' | 'theirs'): void }
+type ChoiceProps = {
+  conflict: Conflict
+  hasPreviews: boolean
+  onChoose(side: 'mine' | 'theirs'): void
+}
 
-function Choice({ conflict, onChoose }: ChoiceProps) {
+function Choice({ conflict, hasPreviews, onChoose }: ChoiceProps) {
   const label = useLabel(conflict)
-  const mine = wordsOfSide(conflict, 'mine')
-  const theirs = wordsOfSide(conflict, 'theirs')
   return (
-    <li className={css.choice}>
+    <li className={css.choice} data-previews={hasPreviews || undefined}>
       <strong>{label}</strong>
-      <Button
-        onPress={() => onChoose('mine')}
-        aria-label={say('{label}: mine, {mine}', { label, mine })}
-      >
-        {say('Mine: {mine}', { mine })}
-      </Button>
-      <Button
-        onPress={() => onChoose('theirs')}
-        aria-label={say('{label}: theirs, {theirs}', { label, theirs })}
-      >
-        {say('Theirs: {theirs}', { theirs })}
-      </Button>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <div key={side} className={css.side}>
+          <Button onPress={() => onChoose(side)} {...buttonWords(label, conflict, side)} />
+          {hasPreviews ? <SidePreview conflict={conflict} side={side} /> : null}
+        </div>
+      ))}
     </li>
   )
+}
+
+function buttonWords(label: string, conflict: Conflict, side: 'mine' | 'theirs') {
+  const value = wordsOfSide(conflict, side)
+  return side === 'mine'
+    ? {
+        'aria-label': say('{label}: mine, {value}', { label, value }),
+        children: say('Mine: {value}', { value }),
+      }
+    : {
+        'aria-label': say('{label}: theirs, {value}', { label, value }),
+        children: say('Theirs: {value}', { value }),
+      }
 }
 
 function useLabel({ part, key, field }: Conflict): string {

@@ -1,34 +1,32 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
-import type { Asset } from '../server/assets.ts'
+import type { Asset, AssetChange } from '../server/assets.ts'
+import { mostChanged, sendBulk } from '../server/bulk.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
+import { showAtOnce } from './optimistic.ts'
 import { assetQuery, type Folder, foldersQuery } from './queries.ts'
-import type { AssetFilter } from './search.ts'
+import type { Target } from './target.ts'
 
-export type AssetChange = {
-  filename?: string
-  altText?: string | null
-  decorative?: boolean
-  tags?: string[]
-  folderId?: string | null
-  focalPoint?: { x: number; y: number } | null
-}
-
-const refresh = (projectId: string) =>
+export const refresh = (projectId: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['assets', projectId] }),
     queries.invalidateQueries({ queryKey: ['folders', projectId] }),
     queries.invalidateQueries({ queryKey: ['project', projectId] }),
   ])
 
-/** @throws VitrineError PRECONDITION_FAILED if the picture was changed since it was read. */
+/** Shown at once. @throws VitrineError PRECONDITION_FAILED if the picture was changed since it was read. */
 export async function updateAsset(asset: Asset, change: AssetChange): Promise<Asset> {
   const { id: assetId, projectId, revision } = asset
   const call = vitrine.PUT('/api/projects/{projectId}/assets/{assetId}', {
     params: { path: { projectId, assetId }, header: { 'If-Match': `"${revision}"` } },
     body: change,
   })
-  const updated = await orThrow(call)
+  const takeBack = showAtOnce(asset, change)
+  const updated = await orThrow(call).catch((error: unknown) => {
+    takeBack()
+    void refresh(projectId)
+    throw error
+  })
   queries.setQueryData(['assets', projectId, 'one', assetId], updated)
   void refresh(projectId)
   return updated
@@ -45,18 +43,11 @@ export async function replaced(updated: Asset): Promise<void> {
   await refresh(projectId)
 }
 
-/** The pictures of a bulk change: some by id, or all that match a filter, of which there must be so many. */
-export type Target =
-  | { kind: 'ids'; ids: string[] }
-  | { kind: 'filter'; filter: AssetFilter; expectedCount: number }
-
 export type BulkStep =
   | { action: 'move'; folderId: string | null }
   | { action: 'tag' | 'untag'; tags: string[] }
+  | { action: 'update'; values: Pick<AssetChange, 'altText' | 'decorative'> }
   | { action: 'delete' }
-
-/** Pictures that one call may name. */
-const mostIds = 500
 
 /**
  * @param onProgress from 0 to 1.
@@ -77,14 +68,6 @@ export async function changeMany(
   }
 }
 
-const send = (projectId: string, body: Schemas['BulkChange']) =>
-  orThrow(
-    vitrine.POST('/api/projects/{projectId}/assets/bulk', {
-      params: { path: { projectId } },
-      body,
-    }),
-  )
-
 async function changeByIds(
   projectId: string,
   ids: readonly string[],
@@ -92,24 +75,33 @@ async function changeByIds(
   onProgress: (part: number) => void,
 ): Promise<number> {
   let failed = 0
-  for (let from = 0; from < ids.length; from += mostIds) {
-    const assetIds = ids.slice(from, from + mostIds)
-    const answer = await send(projectId, { ...step, assetIds } as Schemas['BulkChange'])
+  for (let from = 0; from < ids.length; from += mostChanged) {
+    const answer = await sendBulk(projectId, named(step, ids.slice(from, from + mostChanged)))
     if ('results' in answer) failed += answer.results.filter(({ status }) => status !== 'ok').length
-    onProgress(Math.min(1, (from + mostIds) / ids.length))
+    onProgress(Math.min(1, (from + mostChanged) / ids.length))
   }
   return failed
 }
+
+/** The body for pictures that are named. Values are given for each of them. */
+const named = (step: BulkStep, assetIds: readonly string[]) =>
+  (step.action === 'update'
+    ? { action: step.action, assets: assetIds.map((id) => ({ id, ...step.values })) }
+    : { ...step, assetIds }) as Schemas['BulkChange']
 
 const pollMs = 700
 
 async function changeByFilter(
   projectId: string,
-  { filter, expectedCount }: Extract<Target, { kind: 'filter' }>,
+  { filter, exceptIds, expectedCount }: Extract<Target, { kind: 'filter' }>,
   step: BulkStep,
   onProgress: (part: number) => void,
 ): Promise<number> {
-  const answer = await send(projectId, { ...step, filter, expectedCount } as Schemas['BulkChange'])
+  const change = {
+    ...{ ...step, filter, expectedCount },
+    ...(exceptIds.length > 0 && { exceptIds }),
+  }
+  const answer = await sendBulk(projectId, change as Schemas['BulkChange'])
   if (!('jobId' in answer)) return 0
   const path = { projectId, jobId: answer.jobId }
   for (;;) {

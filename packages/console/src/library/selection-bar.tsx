@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { Ring } from '../controls/ring.tsx'
-import { TextField } from '../controls/text-field.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { downloadOriginals, mostDownloads } from './download.ts'
 import { countOf } from './grid/selection.ts'
@@ -14,7 +12,7 @@ import { type List, useRange } from './grid/use-pages.ts'
 import { MoveMenu } from './move-menu.tsx'
 import { mostOfWidget } from './new-widget-command.ts'
 import css from './selection.module.css'
-import { tagsOf } from './tags.ts'
+import { AltTextFields, TagFields } from './selection-fields.tsx'
 import { useBulk } from './use-bulk.ts'
 import type { Selecting } from './use-selecting.ts'
 
@@ -24,7 +22,7 @@ const NewWidget = lazy(() => import('./new-widget.tsx'))
 type Props = { projectId: string; list: List; total: number; selecting: Selecting }
 
 /** The dialog that an action of the bar has opened. */
-type Opened = 'tags' | 'new widget' | null
+type Opened = 'tags' | 'alt text' | 'new widget' | null
 
 /** The ids of the selected pictures, in their order in the list if all of them are selected. */
 function useIds({ list, total, selecting: { selection } }: Props): () => Promise<string[]> {
@@ -85,6 +83,12 @@ export default function SelectionBar(props: Props) {
             isDisabled={isBusy}
             onPress={() => setOpened('tags')}
           />
+          <IconButton
+            icon="text"
+            label={say('Alt text')}
+            isDisabled={isBusy}
+            onPress={() => setOpened('alt text')}
+          />
         </May>
         {count <= mostDownloads ? (
           <IconButton icon="download" label={say('Download')} onPress={download} />
@@ -138,23 +142,13 @@ function SelectionDialogs(props: DialogsProps) {
       <Dialog title={say('Add tags')} isOpen={opened === 'tags'} onClose={onClose}>
         <TagFields onClose={onClose} act={(tags) => run({ action: 'tag', tags }, say('Tagged.'))} />
       </Dialog>
+      <Dialog title={say('Alt text')} isOpen={opened === 'alt text'} onClose={onClose}>
+        <AltTextFields
+          count={count}
+          onClose={onClose}
+          act={(values) => run({ action: 'update', values }, say('Saved.'))}
+        />
+      </Dialog>
     </>
-  )
-}
-
-function TagFields({ act, onClose }: { act(tags: string[]): Promise<unknown>; onClose(): void }) {
-  const form = useForm({
-    wordsOf,
-    problemsOf,
-    send: async ({ tags = '' }) => {
-      await act(tagsOf(tags))
-      onClose()
-    },
-  })
-  return (
-    <Form form={form}>
-      <TextField label={say('Tags')} name="tags" autoFocus hint={say('Separated by commas.')} />
-      <FormActions form={form} label={say('Add')} onCancel={onClose} />
-    </Form>
   )
 }

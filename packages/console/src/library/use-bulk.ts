@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { toast, toastProblem } from '../controls/toast.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { Refusal } from '../server/refusal.ts'
 import { say } from '../words/words.ts'
-import { type BulkStep, changeMany, type Target } from './commands.ts'
+import { type BulkStep, changeMany } from './commands.ts'
 import type { Selection } from './grid/selection.ts'
 import type { AssetFilter } from './search.ts'
+import { mostIds, targetOf } from './target.ts'
+import { undoOf } from './undo.ts'
 
 type Options = {
   projectId: string
@@ -13,20 +17,22 @@ type Options = {
   clear(): void
 }
 
+const showProblem = (error: unknown): void => toastProblem(wordsOf(error))
+
 /** Changes the selected pictures. */
 export function useBulk({ projectId, filter, total, selection, clear }: Options) {
   const [progress, setProgress] = useState<number | null>(null)
-  const target: Target | null =
-    selection.kind === 'some'
-      ? { kind: 'ids', ids: [...selection.ids] }
-      : selection.except.size === 0
-        ? { kind: 'filter', filter, expectedCount: total }
-        : null
+  const target = targetOf(selection, filter, total)
   const run = async (step: BulkStep, done: string) => {
     if (target === null)
-      throw new Error(say('Take back the exceptions first, or select pictures one by one.'))
+      throw new Refusal(
+        say('At most {most} pictures can be taken out of all. Filter them first.', {
+          most: mostIds,
+        }),
+      )
     setProgress(0)
     try {
+      const undo = await undoOf(projectId, target, step)
       const failed = await changeMany(projectId, target, step, setProgress)
       if (failed > 0) {
         toastProblem(
@@ -34,7 +40,7 @@ export function useBulk({ projectId, filter, total, selection, clear }: Options)
             failed,
           }),
         )
-      } else toast(done)
+      } else toast(done, undo === null ? {} : { undo: () => void undo().catch(showProblem) })
       clear()
     } finally {
       setProgress(null)

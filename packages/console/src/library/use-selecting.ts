@@ -57,6 +57,8 @@ export function useSelecting(options: Options): Selecting {
     if (action === 'step' || id === null) return
     if (action === 'toggle') return select(toggled(selection, id))
     if (action === 'open') return open(id)
+    // Of all that match, the key takes pictures out.
+    if (action === 'look' && selection.kind === 'all') return select(toggled(selection, id))
     if (action === 'look') return look(id)
     if (action === 'rename') return rename(id)
     if (selection.kind === 'some' && selection.ids.size === 0) select(withAll(none, [id]))

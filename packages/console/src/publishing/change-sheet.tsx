@@ -23,8 +23,8 @@ type Props<Data> = {
   isReady?: boolean
   width?: 'sm' | 'md'
   onClose(): void
-  /** After the service has confirmed it, or has refused it because of another change. */
-  onSettled(): void
+  /** After the service has confirmed it, with its answer, or has refused it because of another change. */
+  onSettled(outcome: Outcome<Data>): void
 }
 
 /** Asks, makes a change that the public sees, and stays with the proof that it counts everywhere. */
@@ -43,7 +43,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
   const isOpen = useIsMounted()
   const settle = async (sent: Promise<Outcome<Data>>) => {
     const outcome = await sent
-    onSettled()
+    onSettled(outcome)
     if (isOpen.current) return
     if (outcome === null) toastProblem(say('A change was not confirmed. Look at its state.'))
     else toast(title)

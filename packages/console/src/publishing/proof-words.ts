@@ -42,33 +42,64 @@ function waitingWords(wait: Wait, seconds: number): string {
 function confirmedWords(proof: Proof | null, effect: Effect): { words: string; detail?: string } {
   if (proof === null || proof.replicas === 0) return { words: everywhere(effect) }
   const { acknowledged, replicas, everywhereMs, commitMs } = proof
-  const ms = formatCount(Math.max(1, Math.round(everywhereMs)))
-  const detail = say('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })
   const fenced = replicas - acknowledged
   // A replica that does not acknowledge is not allowed to answer.
   const rest = say(
     '{fenced, plural, one {# replica did not answer, and serves nothing until it has the change.} other {# replicas did not answer, and serve nothing until they have the change.}}',
     { fenced },
   )
-  return {
-    words: provenWords(effect, { acknowledged, replicas, ms }),
-    detail: fenced > 0 ? `${detail} ${rest}` : detail,
-  }
+  const details = [
+    ...(commitMs === null
+      ? []
+      : [say('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })]),
+    ...(fenced > 0 ? [rest] : []),
+  ]
+  const numbers = { acknowledged, replicas }
+  const words =
+    commitMs === null
+      ? repeatedWords(effect, numbers)
+      : provenWords(effect, { ...numbers, ms: formatCount(Math.max(1, Math.round(everywhereMs))) })
+  return { words, ...(details.length > 0 && { detail: details.join(' ') }) }
 }
 
-type Numbers = { acknowledged: number; replicas: number; ms: string }
+type Numbers = { acknowledged: number; replicas: number }
 
-function provenWords(effect: Effect, numbers: Numbers): string {
+function provenWords(effect: Effect, numbers: Numbers & { ms: string }): string {
   if (effect === 'live') {
-    return say('Live on {acknowledged} of {replicas} replicas, {ms} ms after commit', numbers)
-  }
-  if (effect === 'gone') {
     return say(
-      'Gone everywhere: {acknowledged} of {replicas} replicas, {ms} ms after commit',
+      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
       numbers,
     )
   }
-  return say('In effect on {acknowledged} of {replicas} replicas, {ms} ms after commit', numbers)
+  if (effect === 'gone') {
+    return say(
+      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
+      numbers,
+    )
+  }
+  return say(
+    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
+    numbers,
+  )
+}
+
+/** The time since the commit is not known. */
+function repeatedWords(effect: Effect, numbers: Numbers): string {
+  if (effect === 'live')
+    return say(
+      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+      numbers,
+    )
+  if (effect === 'gone') {
+    return say(
+      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+      numbers,
+    )
+  }
+  return say(
+    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+    numbers,
+  )
 }
 
 function everywhere(effect: Effect): string {

@@ -4,6 +4,15 @@ import { vitrine } from './client.ts'
 
 export type Asset = Schemas['Asset']
 
+export type AssetChange = {
+  filename?: string
+  altText?: string | null
+  decorative?: boolean
+  tags?: string[]
+  folderId?: string | null
+  focalPoint?: { x: number; y: number } | null
+}
+
 /** The four newest pictures of a project, for its card. */
 export const newestQuery = (projectId: string) =>
   queryOptions({

@@ -1,6 +1,8 @@
 /** What the service has measured of an acknowledged change. */
 export type Proof = {
-  commitMs: number
+  /** null in the answer to a repeated call: an earlier one has committed the change. */
+  commitMs: number | null
+  /** From the commit on; of a repeated call from its own beginning. */
   everywhereMs: number
   acknowledged: number
   replicas: number
@@ -10,7 +12,10 @@ const metric = /^\s*([\w-]+)((?:;[^,]*)?)$/
 const parameter = (name: string, text: string): string | undefined =>
   new RegExp(`;\\s*${name}="?([^";,]*)"?`).exec(text)?.[1]
 
-/** Reads `Server-Timing: commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"`; null if it has no proof. */
+/**
+ * Reads `Server-Timing: commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"`, of a repeated call without `commit`; null
+ * if it has no proof.
+ */
 export function proofOf(headers: Headers): Proof | null {
   const metrics = new Map<string, string>()
   for (const part of (headers.get('Server-Timing') ?? '').split(',')) {
@@ -19,10 +24,10 @@ export function proofOf(headers: Headers): Proof | null {
   }
   const commit = metrics.get('commit')
   const everywhere = metrics.get('everywhere')
-  if (commit === undefined || everywhere === undefined) return null
+  if (everywhere === undefined) return null
   const [acknowledged, replicas] = (parameter('desc', everywhere) ?? '').split(' of ').map(Number)
   return {
-    commitMs: Number(parameter('dur', commit) ?? 0),
+    commitMs: commit === undefined ? null : Number(parameter('dur', commit) ?? 0),
     everywhereMs: Number(parameter('dur', everywhere) ?? 0),
     acknowledged: acknowledged || 0,
     replicas: replicas || 0,

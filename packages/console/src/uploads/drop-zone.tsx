@@ -2,6 +2,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { useMay } from '../permissions/permissions.tsx'
 import { say } from '../words/words.ts'
 import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
+import { handlesOfDrop } from './handles.ts'
 import css from './uploads.module.css'
 import { uploads } from './uploads.ts'
 
@@ -20,8 +21,8 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
   const mayUpload = useMay()('createAsset')
   const [isOver, setOver] = useState(false)
   const depth = useRef(0)
-  const add = (files: readonly Dropped[]) => {
-    uploads.add(files, { projectId, folderId })
+  const add = (files: readonly Dropped[], handles: readonly FileSystemHandle[] = []) => {
+    uploads.add(files, { projectId, folderId }, handles)
     onAdded?.(files)
   }
   const track = (event: DragEvent, step: number) => {
@@ -34,7 +35,10 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
     event.preventDefault()
     depth.current = 0
     setOver(false)
-    void filesOfDrop(event.dataTransfer).then(add)
+    const { dataTransfer } = event
+    void Promise.all([filesOfDrop(dataTransfer), handlesOfDrop(dataTransfer)]).then((both) =>
+      add(...both),
+    )
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]

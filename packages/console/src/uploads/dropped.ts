@@ -2,7 +2,7 @@
 export type Dropped = { file: File; path: string }
 
 /** What systems put into folders beside people's files. */
-const isClutter = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db'
+export const isClutter = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db'
 
 /** `readEntries` gives 100 at a time, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {

@@ -1,6 +1,7 @@
 import { orThrow } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
 import { say } from '../words/words.ts'
+import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
 import type { Entry } from './ledger.ts'
 import type { LedgerStore } from './store.ts'
@@ -12,20 +13,23 @@ const firstSize = 3
 type Options = {
   store: LedgerStore
   fileOf(id: string): File | undefined
+  limits(): Promise<UploadLimits>
   /** Whether nothing is being sent. */
   isIdle(): boolean
   onChecked(): void
 }
 
-/** Hashes what waits, and asks which of it the project has. */
-export function createHasher({ store, fileOf, isIdle, onChecked }: Options) {
+/** Checks and hashes what waits, and asks which of it the project has. */
+export function createHasher({ store, fileOf, limits, isIdle, onChecked }: Options) {
   let isRunning = false
+  /** Files that are too large to be hashed, and may be sent. */
+  const unhashed = new Set<string>()
 
-  const isDue = ({ id, state, hash, isForced, size }: Entry): boolean =>
+  const isDue = ({ id, state, hash, isForced }: Entry): boolean =>
     state === 'waiting' &&
     hash === null &&
     !isForced &&
-    size <= mostHashedBytes &&
+    !unhashed.has(id) &&
     fileOf(id) !== undefined
 
   const next = (): Entry[] => {
@@ -35,19 +39,35 @@ export function createHasher({ store, fileOf, isIdle, onChecked }: Options) {
       .slice(0, isIdle() ? firstSize : lookupSize)
   }
 
+  /** @returns null if it was refused, or is too large to be hashed. */
+  const hashOne = async (id: string, file: File): Promise<string | null> => {
+    store.send({ kind: 'hashing', id })
+    try {
+      const reason = await problemOf(file, await limits())
+      if (reason !== null) {
+        store.send({ kind: 'failed', id, reason })
+        return null
+      }
+      if (file.size > mostHashedBytes) {
+        unhashed.add(id)
+        store.send({ kind: 'checked', id })
+        return null
+      }
+      const hash = await sha256Of(file)
+      store.send({ kind: 'hashed', id, hash })
+      return hash
+    } catch {
+      store.send({ kind: 'failed', id, reason: say('The file cannot be read any more.') })
+      return null
+    }
+  }
+
   const hashBatch = async (batch: readonly Entry[]): Promise<void> => {
     const hashes = new Map<string, string>()
     for (const { id } of batch) {
       const file = fileOf(id)
-      if (file === undefined) continue
-      store.send({ kind: 'hashing', id })
-      try {
-        const hash = await sha256Of(file)
-        hashes.set(id, hash)
-        store.send({ kind: 'hashed', id, hash })
-      } catch {
-        store.send({ kind: 'failed', id, reason: say('The file cannot be read any more.') })
-      }
+      const hash = file === undefined ? null : await hashOne(id, file)
+      if (hash !== null) hashes.set(id, hash)
     }
     const known = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
     for (const [id, hash] of hashes) {
@@ -58,7 +78,7 @@ export function createHasher({ store, fileOf, isIdle, onChecked }: Options) {
   }
 
   return {
-    /** Whether the entry is to be hashed before it is sent. */
+    /** Whether the entry is to be checked and hashed before it is sent. */
     isDue,
     run: async (): Promise<void> => {
       if (isRunning) return

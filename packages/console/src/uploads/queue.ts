@@ -1,6 +1,7 @@
 import { upload } from '@vitrine/sdk'
 import { clientThat } from '../server/client.ts'
 import { wordsOf } from '../server/error-words.ts'
+import type { UploadLimits } from './checks.ts'
 import { createFolders } from './folders.ts'
 import { createHasher } from './hasher.ts'
 import type { Entry } from './ledger.ts'
@@ -12,11 +13,12 @@ const mostAtOnce = 3
 type Options = {
   store: LedgerStore
   fileOf(id: string): File | undefined
+  limits(): Promise<UploadLimits>
   onStored(entry: Entry): void
 }
 
-/** Hashes what waits, asks which of it the project has, and sends the rest. */
-export function createQueue({ store, fileOf, onStored }: Options) {
+/** Checks and hashes what waits, asks which of it the project has, and sends the rest. */
+export function createQueue({ store, fileOf, limits, onStored }: Options) {
   let limit = mostAtOnce
   const running = new Map<string, AbortController>()
   const folderOf = createFolders()
@@ -51,7 +53,11 @@ export function createQueue({ store, fileOf, onStored }: Options) {
     }
   }
 
-  const hasher = createHasher({ store, fileOf, isIdle: () => running.size === 0, onChecked: pump })
+  const hasher = createHasher({
+    ...{ store, fileOf, limits },
+    isIdle: () => running.size === 0,
+    onChecked: pump,
+  })
 
   /** Sends as many as may be sent, and hashes the others. */
   function pump(): void {

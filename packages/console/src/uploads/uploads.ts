@@ -1,9 +1,12 @@
 import { queries } from '../server/queries.ts'
-import { say } from '../words/words.ts'
+import { meQuery } from '../session/use-me.ts'
+import type { UploadLimits } from './checks.ts'
 import type { Dropped } from './dropped.ts'
-import { openKept } from './kept.ts'
+import { openKept, type Place } from './kept.ts'
 import { type Entry, fileKeyOf } from './ledger.ts'
+import { moveKnown } from './move-known.ts'
 import { createQueue } from './queue.ts'
+import { createSources } from './sources.ts'
 import { createLedgerStore } from './store.ts'
 import { createTimeLeft } from './time-left.ts'
 
@@ -28,9 +31,23 @@ function refreshSoon({ projectId }: Entry): void {
 const timeLeft = createTimeLeft()
 store.subscribe(timeLeft.follow)
 
-const queue = createQueue({ store, fileOf: (id) => files.get(id), onStored: refreshSoon })
+/** A replica of the release before does not name them. */
+const unlimited: UploadLimits = {
+  maxBytes: Number.POSITIVE_INFINITY,
+  maxPixels: Number.POSITIVE_INFINITY,
+}
 
-type Place = { projectId: string; folderId: string | null }
+const queue = createQueue({
+  store,
+  fileOf: (id) => files.get(id),
+  limits: async () => (await queries.ensureQueryData(meQuery))?.uploadLimits ?? unlimited,
+  onStored: refreshSoon,
+})
+
+const sources = createSources()
+
+/** States of entries whose files are not needed any more. */
+const over: readonly Entry['state'][] = ['stored', 'known']
 
 const entryOf = ({ file, path }: Dropped, place: Place): Entry => ({
   ...place,
@@ -47,22 +64,22 @@ const entryOf = ({ file, path }: Dropped, place: Place): Entry => ({
   sent: 0,
 })
 
-/** Names what the services take; they look at the bytes themselves. */
-const isPicture = ({ type }: File): boolean => type === '' || type.startsWith('image/')
-
 /**
  * A file that the ledger has and that was not stored goes on with its old key. One that was stored is looked
  * up again: the picture may have been deleted since.
  */
-function add(dropped: readonly Dropped[], place: Place): void {
+function add(
+  dropped: readonly Dropped[],
+  place: Place,
+  handles: readonly FileSystemHandle[] = [],
+): void {
   const fresh: Entry[] = []
   const old = new Map([...store.get().values()].map((entry) => [fileKeyOf(entry), entry]))
   const again: string[] = []
   for (const one of dropped) {
     const entry = entryOf(one, place)
     const known = old.get(fileKeyOf(entry))
-    const isOver = known?.state === 'stored' || known?.state === 'known'
-    if (known !== undefined && !isOver) {
+    if (known !== undefined && !over.includes(known.state)) {
       files.set(known.id, one.file)
       store.send({ kind: 'retried', id: known.id })
       continue
@@ -73,13 +90,20 @@ function add(dropped: readonly Dropped[], place: Place): void {
   }
   store.send({ kind: 'forgotten', ids: again })
   store.send({ kind: 'added', entries: fresh })
-  for (const { id } of fresh) {
-    const file = files.get(id)
-    if (file !== undefined && !isPicture(file)) {
-      store.send({ kind: 'failed', id, reason: say('This is not a picture.') })
-    }
-  }
+  sources.add(handles, place)
   queue.pump()
+}
+
+const isUnsent = ({ state }: Entry): boolean => ['waiting', 'failed', 'cancelled'].includes(state)
+const isLost = (entry: Entry): boolean => isUnsent(entry) && !files.has(entry.id)
+
+/** Reads the files again that the last page has left unsent, and sends them. */
+async function resume(): Promise<void> {
+  const lost = new Set([...store.get().values()].filter(isLost).map(fileKeyOf))
+  await sources.read((dropped, place) => {
+    const found = dropped.filter((one) => lost.has(fileKeyOf(entryOf(one, place))))
+    add(found, place)
+  })
 }
 
 const idsIn = (...states: Entry['state'][]): string[] =>
@@ -92,7 +116,11 @@ export const uploads = {
   add,
   /** ms; null as long as too little is known. */
   timeLeft: (): number | null => timeLeft.estimate(store.get()),
-  hasFile: (id: string): boolean => files.has(id),
+  isUnsent,
+  isLost,
+  /** Whether the browser may still read the files of lost entries. */
+  canResume: sources.areThere,
+  resume,
   cancelAll: () => idsIn('waiting', 'hashing', 'sending').forEach(queue.cancel),
   retryFailed: () => {
     for (const id of idsIn('failed', 'cancelled'))
@@ -102,6 +130,12 @@ export const uploads = {
   sendKnown: () => {
     for (const id of idsIn('known')) if (files.has(id)) store.send({ kind: 'forced', id })
     queue.pump()
+  },
+  /** Puts the pictures that the project had into the folders of their files, and leaves these out of the list. */
+  moveKnown: async (): Promise<void> => {
+    const ids = idsIn('known')
+    await moveKnown(ids.flatMap((id) => store.find(id) ?? []))
+    store.send({ kind: 'forgotten', ids })
   },
   clear: () => store.send({ kind: 'cleared' }),
 }
@@ -116,6 +150,7 @@ export function openUploads(userId: string): Promise<void> {
 
 async function keepFor(userId: string): Promise<void> {
   const kept = await openKept(userId)
+  await sources.open(kept)
   store.send({ kind: 'added', entries: await kept.read() })
   store.send({ kind: 'interrupted' })
   store.subscribe((ledger, previous) => {
@@ -124,6 +159,7 @@ async function keepFor(userId: string): Promise<void> {
     )
     const removed = [...previous.keys()].filter((id) => !ledger.has(id))
     if (changed.length + removed.length > 0) void kept.write(changed, removed)
+    if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
   })
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../controls/button.tsx'
+import { useState } from 'react'
+import { Button, buttonClass } from '../controls/button.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { deleteWidget, publish, refreshWidgets, unpublish } from '../publishing/commands.ts'
 import { codeOf } from '../publishing/places.ts'
@@ -8,10 +9,15 @@ import type { ListedWidget } from './queries.ts'
 
 export type Sheet = { kind: 'publish' | 'unpublish' | 'delete'; widget: ListedWidget }
 
-type Props = { sheet: Sheet; onClose(): void }
+type Props = {
+  sheet: Sheet
+  onClose(): void
+  /** Shows another sheet instead. */
+  onSheet(sheet: Sheet): void
+}
 
 /** The changes of a widget that the public sees. */
-export default function Sheets({ sheet: { kind, widget }, onClose }: Props) {
+export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Props) {
   const shared = { onClose, onSettled: () => void refreshWidgets(widget.projectId) }
   const { name, slug, status } = widget
   if (kind === 'publish') {
@@ -36,24 +42,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose }: Props) {
       </ChangeSheet>
     )
   }
-  if (kind === 'unpublish') {
-    return (
-      <ChangeSheet
-        {...shared}
-        title={say('Unpublish {name}', { name })}
-        label={say('Unpublish')}
-        effect="gone"
-        change={unpublish(widget)}
-        isDanger
-      >
-        <p>
-          {say(
-            'Sites stop showing it at once. It becomes a draft, and can be published again with the same code.',
-          )}
-        </p>
-      </ChangeSheet>
-    )
-  }
+  if (kind === 'unpublish') return <Unpublish {...{ widget, onClose, onSheet }} />
   return (
     <ChangeSheet
       {...shared}
@@ -71,6 +60,40 @@ export default function Sheets({ sheet: { kind, widget }, onClose }: Props) {
           : say(
               'Its order, texts and settings are gone for ever. Its pictures stay in the library.',
             )}
+      </p>
+    </ChangeSheet>
+  )
+}
+
+type UnpublishProps = Omit<Props, 'sheet'> & { widget: ListedWidget }
+
+function Unpublish({ widget, onClose, onSheet }: UnpublishProps) {
+  /** As it is afterwards: only the revision that the person has seen goes live again. */
+  const [draft, setDraft] = useState<ListedWidget | null>(null)
+  return (
+    <ChangeSheet
+      title={say('Unpublish {name}', { name: widget.name })}
+      label={say('Unpublish')}
+      effect="gone"
+      change={unpublish(widget)}
+      isDanger
+      onClose={onClose}
+      onSettled={(outcome) => {
+        if (outcome?.data !== undefined) setDraft({ ...widget, ...outcome.data })
+        void refreshWidgets(widget.projectId)
+      }}
+      doneActions={
+        draft === null ? null : (
+          <Button onPress={() => onSheet({ kind: 'publish', widget: draft })}>
+            {say('Publish again …')}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {say(
+          'Sites stop showing it at once. It becomes a draft, and can be published again with the same code.',
+        )}
       </p>
     </ChangeSheet>
   )

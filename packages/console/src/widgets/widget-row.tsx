@@ -57,7 +57,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
           aria-label={say('Copy code of {name}', { name })}
         >
           <Icon name="copy" size={16} />
-          {say('Copy code')}
+          <span>{say('Copy code')}</span>
         </Link>
         <RowMenu widget={widget} onSheet={onSheet} />
       </div>

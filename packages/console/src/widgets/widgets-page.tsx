@@ -58,7 +58,14 @@ export default function WidgetsPage() {
       </div>
       <Suspense fallback={null}>
         {isNew ? <NewWidget projectId={projectId} onClose={() => setNew(false)} /> : null}
-        {sheet === null ? null : <Sheets sheet={sheet} onClose={() => setSheet(null)} />}
+        {sheet === null ? null : (
+          <Sheets
+            key={sheet.kind}
+            sheet={sheet}
+            onClose={() => setSheet(null)}
+            onSheet={setSheet}
+          />
+        )}
       </Suspense>
     </Page>
   )

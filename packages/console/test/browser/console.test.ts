@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '@vitrine/local/browser'
 import { backends, jpeg } from '@vitrine/testing'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
 import { axeProblems, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const { token, organizationId } = account
 const { id: projectId } = (await call(
   url,
@@ -28,7 +25,7 @@ const pictures = await Promise.all(
 )
 
 // One page for all tests: each goes on where the one before has ended.
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 
 t.test(
   'a wrong password is said, and a right one leads to the page that was asked for',
@@ -178,11 +175,11 @@ t.test('the link of npm start signs in once, and leaves the address', async (t) 
     },
   })
   const link = `${url}/console/sign-in#demo=${code}`
-  const { page: stranger, complaints: theirs } = await visit(t, browser)
+  const { page: stranger, complaints: theirs } = await visit(t)
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
   t.notMatch(stranger.url(), code)
-  const { page: late } = await visit(t, browser)
+  const { page: late } = await visit(t)
   await late.goto(link)
   await late.getByRole('alert').getByText('This link has been used').waitFor()
   await late.getByLabel('E-mail').waitFor()

@@ -1,4 +1,3 @@
-import { launchChromium } from '@vitrine/local/browser'
 import { jpeg, until } from '@vitrine/testing'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
@@ -19,8 +18,6 @@ type Widget = {
 const patience = { timeout: 60_000 }
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const { token, organizationId } = account
 const as = <Answer>(method: string, path: string, body?: unknown) =>
   call(url, method, path, { token, ...(body !== undefined && { body }) }) as Promise<Answer>
@@ -44,7 +41,7 @@ const create = (slug: string) =>
   as<Widget>('POST', widgets, { name: slug, slug, layout: 'GRID', assetIds })
 const get = (id: string) => as<Widget>('GET', `${widgets}/${id}`)
 
-const { page, complaints } = await visit(t, browser, { viewport: { width: 1440, height: 900 } })
+const { page, complaints } = await visit(t, { viewport: { width: 1440, height: 900 } })
 page.setDefaultTimeout(patience.timeout)
 await signIn(page, url, account)
 
@@ -118,7 +115,7 @@ t.test('changes of a published widget are public when they are published', async
   const dialog = page.getByRole('dialog')
   await button('Publish', dialog).click()
   await dialog
-    .getByText(/Live on \d+ of \d+ replicas/)
+    .getByText(/Live on \d+ of \d+ replicas?/)
     .first()
     .waitFor()
   t.same(await axeProblems(page), [])
@@ -149,6 +146,16 @@ t.test('another editor’s changes are merged, and the same key is a choice', as
   await gap.fill('40')
   const choices = page.getByRole('region', { name: 'Choices' })
   await button('Space between: theirs, 8', choices).waitFor()
+  const gapIn = async (title: string) => {
+    const live = page.frameLocator(`iframe[title="${title}"]`).locator('vitrine-widget .live')
+    await live.waitFor()
+    return live
+      .locator('ul')
+      .first()
+      .evaluate((list) => getComputedStyle(list).columnGap)
+  }
+  t.equal(await gapIn('Preview of mine'), '40px', 'each side is shown by the real embed')
+  t.equal(await gapIn('Preview of theirs'), '8px')
   t.same(await axeProblems(page), [])
   t.equal((await get(widget.id)).config.gap, 8, 'nothing is overwritten')
   await button('Space between: mine, 40', choices).click()

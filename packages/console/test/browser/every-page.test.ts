@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchChromium } from '@vitrine/local/browser'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { close, dialogs, open } from './dialogs.ts'
@@ -16,12 +15,10 @@ const looks = shots === undefined ? someLooks : allLooks
 if (shots !== undefined) mkdirSync(shots, { recursive: true })
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const sample = await createSample(url, account)
 const places = placesOf(sample)
-const { page: stranger } = await visit(t, browser)
-const { page: owner } = await visit(t, browser)
+const { page: stranger } = await visit(t)
+const { page: owner } = await visit(t)
 await signIn(owner, url, account)
 
 async function keepShot(page: Page, place: Place, look: Look): Promise<void> {

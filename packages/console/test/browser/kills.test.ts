@@ -1,4 +1,3 @@
-import { launchChromium } from '@vitrine/local/browser'
 import { until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -7,8 +6,6 @@ import { call, startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const calls = callsOf(url, account)
 const projectId = await createProject(calls, account.organizationId)
 const assetId = await upload(url, account, projectId, { name: 'Dunes.jpg', altText: 'Dunes' })
@@ -23,7 +20,7 @@ async function create(slug: string, status: 'DRAFT' | 'PUBLISHED'): Promise<Stor
 }
 const stored = async ({ id }: Stored) => (await calls<Stored>('GET', `${widgets}/${id}`)).config
 
-const { page: first, complaints } = await visit(t, browser)
+const { page: first, complaints } = await visit(t)
 await signIn(first, url, account)
 const context = first.context()
 

@@ -1,16 +1,23 @@
-import { launchChromium } from '@vitrine/local/browser'
-import { jpeg } from '@vitrine/testing'
+import { EventEmitter, once } from 'node:events'
+import { jpeg, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
-type Asset = { id: string; filename: string; focalPoint: object | null; width: number }
+type Asset = {
+  id: string
+  filename: string
+  focalPoint: object | null
+  width: number
+  altText: string | null
+  decorative: boolean
+  tags: string[]
+  folderId: string | null
+}
 type Widget = { id: string; assetIds: string[] }
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const { token, organizationId } = account
 const as = <Answer>(method: string, path: string, body?: unknown) =>
   call(url, method, path, { token, ...(body !== undefined && { body }) }) as Promise<Answer>
@@ -24,9 +31,10 @@ const assets = async () =>
   (await as<{ content: Asset[] }>('GET', `${project}/assets?sort=createdAt,desc`)).content
 
 // One page for all tests: each goes on where the one before has ended.
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 const cells = page.getByRole('gridcell')
+const bar = page.getByRole('region', { name: 'Selection' })
 const details = page.getByRole('complementary', { name: 'Details' })
 
 async function centreOf(page: Page, index: number): Promise<{ x: number; y: number }> {
@@ -77,7 +85,31 @@ t.test('a picture gets another name by F2', async (t) => {
   await dialog.getByLabel('File name').fill('moon.webp')
   await page.keyboard.press('Enter')
   await cells.first().getByText('moon.webp').waitFor()
+  // The name is shown before the service has it.
+  await dialog.waitFor({ state: 'detached' })
   t.equal((await assets())[0]?.filename, 'moon.webp')
+  t.same(complaints, [])
+})
+
+t.test('a new name is shown at once, and taken back if it is refused', async (t) => {
+  const answer = new EventEmitter()
+  const mayAnswer = once(answer, 'now')
+  await page.route('**/assets/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await mayAnswer
+    const body = { status: 403, error: '', message: 'no', path: '/', code: 'FORBIDDEN' }
+    return route.fulfill({ status: 403, json: body })
+  })
+  await cells.first().focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('dialog', { name: 'Rename' }).getByLabel('File name').fill('sun.webp')
+  await page.keyboard.press('Enter')
+  await cells.first().getByText('sun.webp').waitFor()
+  answer.emit('now')
+  await cells.first().getByText('moon.webp').waitFor()
+  await page.getByRole('dialog', { name: 'Rename' }).getByRole('alert').waitFor()
+  await page.unroute('**/assets/*')
+  await page.keyboard.press('Escape')
   t.same(complaints, [])
 })
 
@@ -114,5 +146,74 @@ t.test('before a picture is deleted, the widgets that show it are named', async 
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('5 pictures').waitFor()
   t.notOk((await assets()).some(({ id }) => id === first?.id))
+  t.same(complaints, [])
+})
+
+/** Presses Undo in the message. */
+const undo = (words: string) =>
+  page
+    .getByRole('alertdialog')
+    .filter({ hasText: words })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+
+t.test('tags and moves of several pictures can be undone', async (t) => {
+  await as('POST', `${project}/folders`, { name: 'Shore' })
+  const first = (await assets())[0]?.id
+  await as('PUT', `${project}/assets/${first}`, { tags: ['sea'] })
+  const state = async () => (await assets()).map(({ tags, folderId }) => ({ tags, folderId }))
+  const before = await state()
+  await page.reload()
+  const select = async () => {
+    await cells.nth(0).click({ modifiers: ['Control'] })
+    await cells.nth(1).click({ modifiers: ['Control'] })
+  }
+  await select()
+  await bar.getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('sea, summer')
+  await page.keyboard.press('Enter')
+  await bar.waitFor({ state: 'detached' })
+  t.same((await assets())[0]?.tags.toSorted(), ['sea', 'summer'])
+  t.same((await assets())[1]?.tags.toSorted(), [...(before[1]?.tags ?? []), 'sea', 'summer'].sort())
+  await undo('Tagged.')
+  await until(async () => JSON.stringify(await state()) === JSON.stringify(before))
+  await select()
+  await bar.getByRole('button', { name: 'Move' }).click()
+  await page.getByRole('menuitem', { name: 'Shore' }).click()
+  await bar.waitFor({ state: 'detached' })
+  t.not((await assets())[1]?.folderId, null)
+  await undo('Moved.')
+  await until(async () => JSON.stringify(await state()) === JSON.stringify(before))
+  t.same(complaints, [])
+})
+
+t.test('several pictures get one alt text, or none because they are decorative', async (t) => {
+  const dialog = page.getByRole('dialog', { name: 'Alt text' })
+  const open = () => bar.getByRole('button', { name: 'Alt text' }).click()
+  const texts = async () =>
+    (await assets()).map(({ altText, decorative }) => (decorative ? 'decorative' : altText))
+  const before = await texts()
+  await cells.nth(0).click({ modifiers: ['Control'] })
+  await cells.nth(1).click({ modifiers: ['Control'] })
+  await open()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Write a text, or mark the pictures as decorative.').waitFor()
+  await dialog.getByLabel('Alt text').fill('Waves at dusk')
+  t.same(await axeProblems(page), [])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await bar.waitFor({ state: 'detached' })
+  t.same(await texts(), ['Waves at dusk', 'Waves at dusk', ...before.slice(2)])
+  await undo('Saved.')
+  await until(async () => JSON.stringify(await texts()) === JSON.stringify(before))
+  await cells.first().focus()
+  await page.keyboard.press('Control+a')
+  await open()
+  await dialog.getByText('Only decorative').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await bar.waitFor({ state: 'detached' })
+  t.same(
+    await texts(),
+    before.map(() => 'decorative'),
+  )
   t.same(complaints, [])
 })

@@ -1,4 +1,3 @@
-import { launchChromium } from '@vitrine/local/browser'
 import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
 import { freshEmail, freshName } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
@@ -17,8 +16,6 @@ t.teardown(() => catcher.close())
 const { url, account } = await startStack(t, {
   settings: { SMTP_URL: catcher.url, MAIL_CALLS_PER_ADDRESS: '1000000' },
 })
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 
 /** The link of the newest mail to an address that leads to a page of the console, once it has come. */
 async function linkTo(address: string, path: string): Promise<string> {
@@ -44,7 +41,7 @@ async function isGood(t: Test, page: Page, name: string): Promise<void> {
 }
 
 t.test('a person without a session is asked to sign in, without a failed call', async (t) => {
-  const { page } = await visit(t, browser)
+  const { page } = await visit(t)
   const failed: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
@@ -59,7 +56,7 @@ t.test('a person without a session is asked to sign in, without a failed call', 
 })
 
 t.test('a forgotten password is replaced by the link of a mail, by keyboard alone', async (t) => {
-  const { page, complaints } = await visit(t, browser)
+  const { page, complaints } = await visit(t)
   const person = await registered()
   await page.goto(`${url}/console/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
@@ -89,7 +86,7 @@ t.test('a forgotten password is replaced by the link of a mail, by keyboard alon
 })
 
 t.test('a spent link leads to another one', async (t) => {
-  const { page } = await visit(t, browser)
+  const { page } = await visit(t)
   await page.goto(`${url}/console/reset-password#rst_${'x'.repeat(43)}`)
   await page.getByLabel('New password', { exact: true }).fill('a-brush-and-two-colours-9')
   await page.getByRole('button', { name: 'Change the password' }).click()
@@ -102,7 +99,7 @@ t.test('a spent link leads to another one', async (t) => {
 })
 
 t.test('an address is verified by its session, or by its password', async (t) => {
-  const own = await visit(t, browser)
+  const own = await visit(t)
   const person = await registered()
   const link = await linkTo(person.email, 'verify-email')
   await signIn(own.page, url, person)
@@ -128,7 +125,7 @@ t.test('an address is verified by its session, or by its password', async (t) =>
 })
 
 t.test('the link of an invitation opens its page', async (t) => {
-  const { page } = await visit(t, browser)
+  const { page } = await visit(t)
   const email = freshEmail()
   const invitations = `/api/organizations/${account.organizationId}/invitations`
   await call(url, 'POST', invitations, { token: account.token, body: { email, role: 'VIEWER' } })
@@ -141,7 +138,7 @@ t.test('the link of an invitation opens its page', async (t) => {
 })
 
 t.test('a limit says how long it lasts', async (t) => {
-  const { page } = await visit(t, browser)
+  const { page } = await visit(t)
   const limited = { status: 429, headers: { 'Retry-After': '42' }, json: {} }
   await page.route('**/api/auth/login', (route) => route.fulfill(limited))
   await page.goto(`${url}/console/sign-in`)

@@ -1,11 +1,8 @@
-import { launchChromium } from '@vitrine/local/browser'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const { token, organizationId } = account
 const organization = `${url}/console/o/${organizationId}`
 const { id: projectId } = (await call(
@@ -14,7 +11,7 @@ const { id: projectId } = (await call(
   `/api/organizations/${organizationId}/projects`,
   { token, body: { name: 'Summer' } },
 )) as { id: string }
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 page.setDefaultTimeout(60_000)
 await signIn(page, url, account)
 const email = `grace-${organizationId}@example.test`

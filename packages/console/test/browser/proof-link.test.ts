@@ -1,4 +1,3 @@
-import { launchChromium } from '@vitrine/local/browser'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
@@ -12,9 +11,7 @@ const { id: projectId } = (await call(url, 'POST', projects, {
 const widget = { name: 'Boats', slug: 'boats', layout: 'GRID', assetIds: [] }
 await call(url, 'POST', `/api/projects/${projectId}/widgets`, { token, body: widget })
 
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 
 t.test('the proof of a publication leads to its entry in the log', async (t) => {

@@ -1,6 +1,7 @@
+// Needs a process of its own: it counts all replicas that use the database.
+
 import { EventEmitter, once } from 'node:events'
 import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
-import { launchChromium } from '@vitrine/local/browser'
 import { backends, databaseUrlOf, until } from '@vitrine/testing'
 import type { Route } from 'playwright-core'
 import t from 'tap'
@@ -40,9 +41,7 @@ async function shows(replica: string): Promise<boolean | null> {
   return response.status >= 500 ? null : response.ok
 }
 
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 
 /** What the proof line was, and the answers to the change, in their order. */
@@ -113,7 +112,17 @@ t.test(
   },
 )
 
+/** Whether both replicas acknowledge a change. One that was cut off takes its time to come back. */
+async function acknowledgeBoth(): Promise<boolean> {
+  const headers = { authorization: `Bearer ${account.token}` }
+  const path = `${url}${project}/widgets/${id}/unpublish`
+  const response = await fetch(path, { method: 'PUT', headers })
+  await response.arrayBuffer()
+  return response.headers.get('server-timing')?.includes('2 of 2') === true
+}
+
 t.test('a change that is stored, but pending, is asked for again by the same key', async (t) => {
+  await until(acknowledgeBoth)
   seen.length = 0
   const keys = new Set<string | undefined>()
   await answers(`/widgets/${id}/publish`, async (route, attempt) => {
@@ -127,12 +136,14 @@ t.test('a change that is stored, but pending, is asked for again by the same key
     return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: body })
   })
   await choose('Publish …', 'Publish')
-  const good = line('good').filter({ hasText: /^Live / })
-  await good.waitFor()
+  // On a busy machine a replica may be fenced: it serves nothing until it is back, and does not count.
+  await line('good')
+    .filter({ hasText: /Live on \d of \d replica/ })
+    .waitFor()
   t.ok(seen.indexOf('late') > -1 && seen.indexOf('late') < seen.indexOf('200'), seen.join(', '))
   t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
   t.equal(keys.size, 1, 'with the same Idempotency-Key')
   t.notOk(keys.has(undefined))
-  t.same(await Promise.all([whole, lame].map(shows)), [true, true])
+  await until(async () => (await Promise.all([whole, lame].map(shows))).every(Boolean))
   t.same(complaints, [])
 })

@@ -1,4 +1,3 @@
-import { launchChromium } from '@vitrine/local/browser'
 import { may, type Role, type RoledCall } from '@vitrine/sdk/roles'
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -9,8 +8,6 @@ import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const sample = await createSample(url, account)
 const places = placesOf(sample)
 const owner: Person = { ...account, name: 'Ada Curator' }
@@ -58,7 +55,7 @@ async function isShown(
 
 for (const [role, person] of Object.entries(people) as [Role, Person][]) {
   t.test(`${role}: no control leads to a refusal, and each permitted call has one`, async (t) => {
-    const { page, complaints } = await visit(t, browser, { viewport: { width: 1440, height: 900 } })
+    const { page, complaints } = await visit(t, { viewport: { width: 1440, height: 900 } })
     const refused: string[] = []
     page.on('response', (response) => {
       const call = `${response.request().method()} ${new URL(response.url()).pathname}`
@@ -85,7 +82,7 @@ for (const [role, person] of Object.entries(people) as [Role, Person][]) {
 }
 
 t.test('an address that a role may not see says so', async (t) => {
-  const { page } = await visit(t, browser)
+  const { page } = await visit(t)
   await signIn(page, url, people.VIEWER)
   for (const place of places.filter(({ needs }) => needs !== undefined)) {
     await visitPlace(page, url, place)

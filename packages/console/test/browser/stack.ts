@@ -6,7 +6,7 @@ import {
   startService,
 } from '@vitrine/local/services'
 import { backendSettings, freshEmail, freshName } from '@vitrine/testing'
-import type { Test } from 'tap'
+import { type Test, t as wholeProcess } from 'tap'
 
 export type Stack = {
   /** Of both services, as people have it. */
@@ -29,21 +29,36 @@ type Options = {
   front?: (router: { port: number }) => Promise<string>
 }
 
+type Services = Omit<Stack, 'account'>
+
+let shared: Promise<Services> | undefined
+
+/** One stack for all files of this process that need no settings of their own. */
+function sharedServices(): Promise<Services> {
+  shared ??= startServices(wholeProcess, {})
+  return shared
+}
+
 /** Both services behind one address, as people have them, and a fresh account. */
-export async function startStack(
-  t: Test,
+export async function startStack(t: Test, options?: Options): Promise<Stack> {
+  const services = await (options === undefined ? sharedServices() : startServices(t, options))
+  return { ...services, account: await register(services.url) }
+}
+
+async function startServices(
+  t: Pick<Test, 'teardown'>,
   {
-    settings: shared = {},
+    settings: common = {},
     delivery: replicas = [{}],
     front = async ({ port }) => `http://localhost:${port}`,
-  }: Options = {},
-): Promise<Stack> {
+  }: Options,
+): Promise<Services> {
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   const router = await openRouter(() => upstreams)
   t.teardown(router.close)
   const url = await front({ port: Number(new URL(router.url).port) })
   const start = async (name: ServiceName, settings: Settings = {}) => {
-    const env = { ...settingsOf(url), ...shared, ...settings }
+    const env = { ...settingsOf(url), ...common, ...settings }
     const service = await startService({ name, env, log: () => undefined })
     t.teardown(() => service.stop())
     return service
@@ -64,7 +79,6 @@ export async function startStack(
   connect()
   return {
     url,
-    account: await register(url),
     replicas: delivery.map(({ url }) => url),
     restartManagement: async (between = async () => undefined) => {
       await management.stop()

@@ -1,6 +1,6 @@
-import { launchChromium } from '@vitrine/local/browser'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
+import { addMember } from './sample.ts'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
@@ -17,9 +17,7 @@ const { id: assetId } = (await call(url, 'POST', `${project}/assets`, { token, f
   id: string
 }
 
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 
 /** Another person's change, while the page is open. */
@@ -86,5 +84,95 @@ t.test('a folder is renamed and moved, and a picture is renamed', async (t) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
   t.match(await read(`${project}/assets/${assetId}`), { altText: 'A boat', tags: ['sea'] })
+  t.same(complaints, [])
+})
+
+t.test('the name of an organization that another person has changed is a choice', async (t) => {
+  const organization = `/api/organizations/${organizationId}`
+  await page.goto(`${url}/console/o/${organizationId}/settings`)
+  await page.getByLabel('Name of the organization').fill('Museum of Spring')
+  await byAnother(organization, { name: 'Museum of Autumn' })
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText(/Name of the organization is now “Museum of Autumn”/).waitFor()
+  t.match(await read(organization), { name: 'Museum of Autumn' })
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('The organization has a new name.').waitFor()
+  t.match(await read(organization), { name: 'Museum of Spring' })
+})
+
+t.test('the role of a member that another person has changed is a choice', async (t) => {
+  const { email } = await addMember(url, account, 'VIEWER')
+  const members = `/api/organizations/${organizationId}/members`
+  const found = async () => {
+    const list = (await read(`${members}?q=${encodeURIComponent(email)}`)) as {
+      content: { userId: string; role: string }[]
+    }
+    return list.content[0]
+  }
+  await page.goto(`${url}/console/o/${organizationId}/members`)
+  await page.getByRole('button', { name: 'Actions for Grace Viewer' }).click()
+  await page.getByRole('menuitem', { name: 'Change role …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Role of Grace Viewer' })
+  await dialog.getByRole('radio', { name: 'Editor' }).check()
+  await byAnother(`${members}/${(await found())?.userId}`, { role: 'ADMIN' })
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await dialog.getByText(/Role is now “Admin”/).waitFor()
+  t.match(await found(), { role: 'ADMIN' })
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  t.match(await found(), { role: 'EDITOR' })
+})
+
+t.test('a key that another person has changed is a choice', async (t) => {
+  const keys = `${project}/api-keys`
+  const { id } = (await call(url, 'POST', keys, { token, body: { name: 'Shop' } })) as {
+    id: string
+  }
+  await page.goto(`${url}/console/p/${projectId}/keys`)
+  await page.getByRole('button', { name: 'More about Shop' }).click()
+  await page.getByRole('menuitem', { name: 'Change …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('The shop')
+  await byAnother(`${keys}/${id}`, { name: 'A shop', allowedOrigins: ['https://shop.example'] })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText(/Name is now “A shop”/).waitFor()
+  t.equal(await dialog.getByLabel('Sites').inputValue(), 'https://shop.example')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  t.match(await read(keys), [{ name: 'The shop', allowedOrigins: ['https://shop.example'] }])
+})
+
+t.test('a preset that another person has changed is a choice', async (t) => {
+  const preset = `${project}/presets/card`
+  await byAnother(preset, { w: 320 })
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Edit the preset card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preset card' })
+  await dialog.getByLabel('Width, px').fill('400')
+  await byAnother(preset, { w: 360, q: 70 })
+  await dialog.getByRole('button', { name: 'Save preset' }).click()
+  await dialog.getByText(/is now “360”/).waitFor()
+  t.equal(await dialog.getByLabel('Quality').inputValue(), '70')
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  t.equal(await dialog.getByLabel('Width, px').inputValue(), '360')
+  await dialog.getByLabel('Width, px').fill('480')
+  await dialog.getByRole('button', { name: 'Save preset' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  t.match(await read(preset), { w: 480, q: 70 })
+})
+
+t.test('in the alt-text run a text of another person is shown before it is replaced', async (t) => {
+  const asset = `${project}/assets/${assetId}`
+  await byAnother(asset, { altText: null })
+  await page.goto(`${url}/console/p/${projectId}/alt-text`)
+  const text = page.getByLabel('What does this picture show?')
+  await text.fill('Two boats')
+  await byAnother(asset, { altText: 'Three boats' })
+  await text.press('Enter')
+  await page.getByText(/Another person has written: “Three boats”/).waitFor()
+  t.match(await read(asset), { altText: 'Three boats' })
+  await text.press('Enter')
+  await page.getByText('Every picture has its text').waitFor()
+  t.match(await read(asset), { altText: 'Two boats' })
   t.same(complaints, [])
 })

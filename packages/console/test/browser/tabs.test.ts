@@ -1,15 +1,12 @@
-import { launchChromium } from '@vitrine/local/browser'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import t from 'tap'
 import { startSite } from './site.ts'
 import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { openBrowser, signIn, visit } from './visit.ts'
 
 const count = 20
 const { url, account } = await startStack(t)
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 const context = page.context()
 
 /** All access tokens that pages have sent, and the calls that they made. */
@@ -149,7 +146,7 @@ t.test('the console cannot be framed', async (t) => {
   const site = await startSite(t)
   site.paste(`<iframe src="${url}/console/sign-in"></iframe>`)
   // Not by `visit`: the browser complains, as it should.
-  const foreign = await browser.newPage()
+  const foreign = await (await openBrowser()).newPage()
   t.teardown(() => foreign.close())
   await foreign.goto(site.origin)
   const frame = foreign.frames().find((one) => one.parentFrame() !== null)

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchChromium } from '@vitrine/local/browser'
 import { noisePng, until } from '@vitrine/testing'
 import { type CuttingProxy, startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import t from 'tap'
@@ -19,8 +18,6 @@ const { url, account, restartManagement } = await startStack(t, {
   },
 })
 const uploads = () => proxy?.uploads() ?? 0
-const browser = await launchChromium({ log: () => undefined })
-t.teardown(() => browser.close())
 const calls = callsOf(url, account)
 const projectId = await createProject(calls, account.organizationId)
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
@@ -33,7 +30,7 @@ const files = await Promise.all(
   }),
 )
 
-const { page, complaints } = await visit(t, browser)
+const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 
 /** A click, and the choice of the files. */

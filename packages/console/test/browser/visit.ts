@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { launchChromium } from '@vitrine/local/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Test } from 'tap'
+import { type Test, t as wholeProcess } from 'tap'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -13,12 +14,23 @@ export type Visit = {
   complaints: string[]
 }
 
+let launched: Promise<Browser> | undefined
+
+/** One browser for all files that run in this process. */
+export function openBrowser(): Promise<Browser> {
+  if (launched !== undefined) return launched
+  const opening = launchChromium({ log: () => undefined })
+  wholeProcess.teardown(async () => (await opening).close())
+  launched = opening
+  return opening
+}
+
 /** A tab. Its file fails if there were complaints in it, or in tabs and frames beside it. */
 export async function visit(
   t: Test,
-  browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Visit> {
+  const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const complaints = complaintsOf(context)
   t.teardown(async () => {
@@ -61,10 +73,20 @@ type Violation = { id: string; nodes: { html: string }[] }
 /** Of React Aria: for seven seconds it names a button that was pressed, which may be gone by then. */
 const announcer = '["[data-live-announcer]"]'
 
-/** A dialog that is fading in has too little contrast. Spinners never end. */
-const settled = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
-  .map(({ finished }) => finished)).then(() => null)`
+/**
+ * A dialog that is fading in, and a button whose colours are changing, have too little contrast. A change of the page
+ * may begin in the frame after next. Spinners never end.
+ */
+const settled = `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  const running = () => document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  do {
+    await Promise.allSettled(running().map(({ finished }) => finished))
+    await frame()
+    await frame()
+  } while (running().length > 0)
+})()`
 
 /** Targets of 24 px are no rule of axe by default. Below an open dialog the page is hidden, with its heading. */
 const axeOptions = (isDialog: boolean) => ({

@@ -7,6 +7,7 @@ import {
   toggled,
   withAll,
 } from '../../src/library/grid/selection.ts'
+import { targetOf } from '../../src/library/target.ts'
 
 t.test('pictures are selected one by one and in ranges', (t) => {
   const two = withAll(toggled(none, 'a'), ['a', 'b'])
@@ -23,5 +24,20 @@ t.test('all that match can be selected, and some of them taken out', (t) => {
   t.notOk(isSelected(but, 'a'))
   t.ok(isSelected(but, 'b'))
   t.equal(countOf(withAll(but, ['a']), 12_431), 12_431)
+  t.end()
+})
+
+t.test('a bulk change names the exceptions, as many as a call takes', (t) => {
+  const filter = { unused: true }
+  const but = toggled(toggled(everything, 'a'), 'b')
+  t.same(targetOf(but, filter, 100), {
+    kind: 'filter',
+    filter,
+    exceptIds: ['a', 'b'],
+    expectedCount: 98,
+  })
+  const many = Array.from({ length: 501 }, (_, index) => `${index}`).reduce(toggled, everything)
+  t.equal(targetOf(many, filter, 1000), null)
+  t.same(targetOf(withAll(none, ['a']), filter, 100), { kind: 'ids', ids: ['a'] })
   t.end()
 })

@@ -11,6 +11,8 @@ t.test('the proof of a change is read from its header', (t) => {
     'Server-Timing': 'commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"',
   })
   t.same(proofOf(headers), { commitMs: 8.2, everywhereMs: 1.9, acknowledged: 4, replicas: 4 })
+  const repeated = new Headers({ 'Server-Timing': 'everywhere;dur=0.4;desc="2 of 2"' })
+  t.same(proofOf(repeated), { commitMs: null, everywhereMs: 0.4, acknowledged: 2, replicas: 2 })
   t.equal(proofOf(new Headers()), null)
   t.equal(proofOf(new Headers({ 'Server-Timing': 'cache;dur=1' })), null)
   t.end()

@@ -1,15 +1,14 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Segments } from '../../controls/segments.tsx'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { say } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
+import { type Surroundings, usePosting } from './posting.ts'
 import css from './preview.module.css'
-import { publishedOf } from './published.ts'
+import { useSize } from './use-size.ts'
 
 const widths = ['fit', '360', '768', '1280'] as const
 type Width = (typeof widths)[number]
-
-type Surroundings = { dir: 'ltr' | 'rtl'; scheme: 'light' | 'dark'; motion: 'full' | 'reduced' }
 
 /** The real embed, in a page of delivery without any rights, showing the working copy. */
 export function PreviewPane() {
@@ -65,7 +64,9 @@ type StageProps = { width: Width; surroundings: Surroundings }
 function Stage({ width, surroundings }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const room = useSize(stage)
-  const frame = usePosting(surroundings)
+  // Typing comes first.
+  const mine = useDeferredValue(useEdited(({ copy }) => copy.mine))
+  const frame = usePosting(mine, surroundings)
   const wanted = width === 'fit' ? room.width : Number(width)
   const scale = wanted === 0 ? 1 : Math.min(1, room.width / wanted)
   return (
@@ -95,44 +96,4 @@ function Stage({ width, surroundings }: StageProps) {
       ) : null}
     </div>
   )
-}
-
-/** Posts the working copy into the frame, when the page in it is ready and at each change. */
-function usePosting(surroundings: Surroundings) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const id = useEdited(({ widget }) => widget.id)
-  const mine = useEdited(({ copy }) => copy.mine)
-  const assets = useEdited((state) => state.assets)
-  // Typing comes first.
-  const shown = useDeferredValue(mine)
-  const message = useMemo(
-    () => ({ vitrine: 'preview', published: publishedOf(id, shown, assets), surroundings }),
-    [id, shown, assets, surroundings],
-  )
-  useEffect(() => {
-    // The origin of the frame is opaque, so it cannot be named.
-    const post = () => frame.current?.contentWindow?.postMessage(message, '*')
-    const onMessage = ({ source, data }: MessageEvent<{ vitrine?: unknown } | null>) => {
-      if (source === frame.current?.contentWindow && data?.vitrine === 'preview-ready') post()
-    }
-    addEventListener('message', onMessage)
-    post()
-    return () => removeEventListener('message', onMessage)
-  }, [message])
-  return frame
-}
-
-function useSize(element: { readonly current: HTMLElement | null }) {
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return
-      const { width, height } = entry.contentRect
-      setSize({ width: Math.floor(width), height: Math.floor(height) })
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return size
 }

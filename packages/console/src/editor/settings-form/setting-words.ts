@@ -28,7 +28,7 @@ const labels = (): Readonly<Record<string, string>> => ({
   itemHeight: say('Height of a picture'),
   rowHeight: say('Height of a row'),
   rows: say('Rows'),
-  loadMore: say('Pictures before “Load more”'),
+  loadMore: say('Pictures before “Show more”'),
   snap: say('Stop at pictures'),
   backgroundColor: say('Background'),
   borderRadius: say('Rounding of the widget'),

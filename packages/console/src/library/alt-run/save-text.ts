@@ -1,7 +1,8 @@
+import type { AssetChange } from '../../server/assets.ts'
 import { isStale } from '../../server/error-words.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { say } from '../../words/words.ts'
-import { type AssetChange, readAgain, updateAsset } from '../commands.ts'
+import { readAgain, updateAsset } from '../commands.ts'
 import type { Asset } from '../queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Shown } from '../../controls/reconcile.ts'
+import type { AssetChange } from '../../server/assets.ts'
 import { say } from '../../words/words.ts'
-import type { AssetChange } from '../commands.ts'
 import type { Asset, Folder } from '../queries.ts'
 import { tagsOf } from '../tags.ts'
 

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
+import { toastProblem } from '../../controls/toast.tsx'
+import { wordsOf } from '../../server/error-words.ts'
 import { formatBytes, say } from '../../words/words.ts'
 import type { Entry, Ledger, State, Summary } from '../ledger.ts'
 import { uploads } from '../uploads.ts'
@@ -32,10 +35,10 @@ export default function TrayDialog({ ledger, summary, onClose }: Props) {
 
 function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear(): void }) {
   const entries = [...ledger.values()]
-  const isUnsent = ({ state }: Entry) => ['waiting', 'failed', 'cancelled'].includes(state)
-  const unsent = entries.filter(isUnsent)
-  const lost = unsent.filter(({ id }) => !uploads.hasFile(id)).length
-  const mayRetry = unsent.some(({ id, state }) => state !== 'waiting' && uploads.hasFile(id))
+  const lost = entries.filter(uploads.isLost).length
+  const mayRetry = entries.some(
+    (entry) => uploads.isUnsent(entry) && entry.state !== 'waiting' && !uploads.isLost(entry),
+  )
   const isRunning = summary.ended < summary.total
   const lines = entries
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -55,29 +58,8 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
         })}
         <TimeLeft ms={uploads.timeLeft()} />
       </p>
-      {lost > 0 ? (
-        <Notice tone="warn" icon="alert">
-          {say(
-            '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. Drop the same files or folders again: what was sent is not sent twice.',
-            { lost },
-          )}
-        </Notice>
-      ) : null}
-      {summary.known > 0 ? (
-        <Notice
-          icon="image"
-          action={
-            <Button size="sm" onPress={uploads.sendKnown}>
-              {say('Upload anyway')}
-            </Button>
-          }
-        >
-          {say(
-            '{known, plural, one {# file is in this project already, and was not sent.} other {# files are in this project already, and were not sent.}}',
-            { known: summary.known },
-          )}
-        </Notice>
-      ) : null}
+      {lost > 0 ? <LostFiles lost={lost} /> : null}
+      {summary.known > 0 ? <KnownFiles known={summary.known} /> : null}
       {reasonsOf(entries).map(([reason, count]) => (
         <Notice key={reason} tone="bad" icon="alert">
           {say('{count, plural, one {# file} other {# files}}: {reason}', { count, reason })}
@@ -89,25 +71,90 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
           <Line key={entry.id} entry={entry} />
         ))}
       </ul>
-      <div className={css.actions}>
-        {mayRetry ? (
-          <Button icon="refresh" onPress={uploads.retryFailed}>
-            {say('Retry all failed')}
-          </Button>
-        ) : null}
-        {isRunning ? <Button onPress={uploads.cancelAll}>{say('Cancel all')}</Button> : null}
-        {isRunning ? null : (
-          <Button
-            onPress={() => {
-              uploads.clear()
-              onClear()
-            }}
-          >
-            {say('Clear the list')}
-          </Button>
-        )}
-      </div>
+      <Actions mayRetry={mayRetry} isRunning={isRunning} onClear={onClear} />
     </>
+  )
+}
+
+function LostFiles({ lost }: { lost: number }) {
+  const [isTried, setTried] = useState(false)
+  const resume = () =>
+    void uploads
+      .resume()
+      .catch((error) => toastProblem(wordsOf(error)))
+      .finally(() => setTried(true))
+  if (isTried || !uploads.canResume()) {
+    return (
+      <Notice tone="warn" icon="alert">
+        {say(
+          '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. Drop the same files or folders again. Stored files are not sent twice.',
+          { lost },
+        )}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warn"
+      icon="alert"
+      action={
+        <Button size="sm" onPress={resume}>
+          {say('Resume')}
+        </Button>
+      }
+    >
+      {say(
+        '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. The browser may ask whether the console can read them again.',
+        { lost },
+      )}
+    </Notice>
+  )
+}
+
+function KnownFiles({ known }: { known: number }) {
+  const move = () => void uploads.moveKnown().catch((error) => toastProblem(wordsOf(error)))
+  return (
+    <Notice
+      icon="image"
+      action={
+        <>
+          <Button size="sm" onPress={uploads.sendKnown}>
+            {say('Upload anyway')}
+          </Button>
+          <Button size="sm" onPress={move}>
+            {say('Put into this folder')}
+          </Button>
+        </>
+      }
+    >
+      {say(
+        '{known, plural, one {# file is in this project already, and was not sent.} other {# files are in this project already, and were not sent.}}',
+        { known },
+      )}
+    </Notice>
+  )
+}
+
+type ActionsProps = { mayRetry: boolean; isRunning: boolean; onClear(): void }
+
+function Actions({ mayRetry, isRunning, onClear }: ActionsProps) {
+  const clear = () => {
+    uploads.clear()
+    onClear()
+  }
+  return (
+    <div className={css.actions}>
+      {mayRetry ? (
+        <Button icon="refresh" onPress={uploads.retryFailed}>
+          {say('Retry all failed')}
+        </Button>
+      ) : null}
+      {isRunning ? (
+        <Button onPress={uploads.cancelAll}>{say('Cancel all')}</Button>
+      ) : (
+        <Button onPress={clear}>{say('Clear the list')}</Button>
+      )}
+    </div>
   )
 }
 

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useEdited } from '../use-editing.tsx'
+import type { Fields } from '../working-copy/fields.ts'
+import { publishedOf } from './published.ts'
+
+export type Surroundings = {
+  dir: 'ltr' | 'rtl'
+  scheme: 'light' | 'dark'
+  motion: 'full' | 'reduced'
+}
+
+/** Posts a widget into the frame, when the page in it is ready and at each change. @returns the frame's ref. */
+export function usePosting(fields: Fields, surroundings: Surroundings) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const id = useEdited(({ widget }) => widget.id)
+  const assets = useEdited((state) => state.assets)
+  const message = useMemo(
+    () => ({ vitrine: 'preview', published: publishedOf(id, fields, assets), surroundings }),
+    [id, fields, assets, surroundings],
+  )
+  useEffect(() => {
+    // The origin of the frame is opaque, so it cannot be named.
+    const post = () => frame.current?.contentWindow?.postMessage(message, '*')
+    const onMessage = ({ source, data }: MessageEvent<{ vitrine?: unknown } | null>) => {
+      if (source === frame.current?.contentWindow && data?.vitrine === 'preview-ready') post()
+    }
+    addEventListener('message', onMessage)
+    post()
+    return () => removeEventListener('message', onMessage)
+  }, [message])
+  return frame
+}

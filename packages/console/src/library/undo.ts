@@ -1,0 +1,51 @@
+import type { Asset } from '../server/assets.ts'
+import { findAssets, mostChanged, sendBulk, setValues } from '../server/bulk.ts'
+import { type BulkStep, refresh } from './commands.ts'
+import type { Target } from './target.ts'
+
+/** Takes back a change of several pictures. */
+export type Undo = () => Promise<void>
+
+/**
+ * Call it before the change.
+ *
+ * @returns null for a deletion, and for a change of more pictures than one call may name.
+ */
+export async function undoOf(
+  projectId: string,
+  target: Target,
+  step: BulkStep,
+): Promise<Undo | null> {
+  if (target.kind === 'filter' || target.ids.length > mostChanged) return null
+  if (step.action === 'delete' || step.action === 'untag') return null
+  const before = await findAssets(projectId, target.ids)
+  return async () => {
+    try {
+      await takeBack(projectId, before, step)
+    } finally {
+      await refresh(projectId)
+    }
+  }
+}
+
+type Reversible = Exclude<BulkStep, { action: 'delete' }>
+
+async function takeBack(projectId: string, before: readonly Asset[], step: Reversible) {
+  if (step.action === 'move') {
+    return setValues(
+      projectId,
+      before.map(({ id, folderId }) => ({ id, folderId })),
+    )
+  }
+  if (step.action === 'update') {
+    return setValues(
+      projectId,
+      before.map(({ id, altText, decorative }) => ({ id, altText, decorative })),
+    )
+  }
+  // Removes only the added tags, because other people may have added tags since.
+  for (const tag of step.tags) {
+    const assetIds = before.filter(({ tags }) => !tags.includes(tag)).map(({ id }) => id)
+    if (assetIds.length > 0) await sendBulk(projectId, { action: 'untag', tags: [tag], assetIds })
+  }
+}

@@ -1,0 +1,40 @@
+import { orThrow, type Schemas } from '@vitrine/sdk'
+import type { Asset } from './assets.ts'
+import { vitrine } from './client.ts'
+
+/** Pictures that one call may name: of a list by id, and of a bulk change. */
+const mostListed = 100
+export const mostChanged = 500
+
+export function chunksOf<One>(all: readonly One[], size: number): One[][] {
+  const count = Math.ceil(all.length / size)
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size))
+}
+
+/** The pictures as they are now. One that was deleted since is not among them. */
+export async function findAssets(projectId: string, ids: readonly string[]): Promise<Asset[]> {
+  const found: Asset[] = []
+  for (const id of chunksOf(ids, mostListed)) {
+    const params = { path: { projectId }, query: { id, size: mostListed } }
+    const call = vitrine.GET('/api/projects/{projectId}/assets', { params })
+    found.push(...(await orThrow(call)).content)
+  }
+  return found
+}
+
+export const sendBulk = (projectId: string, body: Schemas['BulkChange']) =>
+  orThrow(
+    vitrine.POST('/api/projects/{projectId}/assets/bulk', {
+      params: { path: { projectId } },
+      body,
+    }),
+  )
+
+type Values = Pick<Asset, 'id'> & Partial<Pick<Asset, 'folderId' | 'altText' | 'decorative'>>
+
+/** Sets the given fields of each picture. */
+export async function setValues(projectId: string, assets: readonly Values[]): Promise<void> {
+  for (const some of chunksOf(assets, mostChanged)) {
+    await sendBulk(projectId, { action: 'update', assets: some })
+  }
+}

@@ -1,0 +1,53 @@
+import { toast, toastProblem } from '../controls/toast.tsx'
+import type { Asset } from '../server/assets.ts'
+import { findAssets, setValues } from '../server/bulk.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { queries } from '../server/queries.ts'
+import { say } from '../words/words.ts'
+import { createFolders } from './folders.ts'
+import type { Entry } from './ledger.ts'
+
+type Place = Pick<Asset, 'id' | 'folderId'>
+
+async function put(projectId: string, places: readonly Place[]): Promise<void> {
+  try {
+    await setValues(
+      projectId,
+      places.map(({ id, folderId }) => ({ id, folderId })),
+    )
+  } finally {
+    for (const key of ['assets', 'folders']) {
+      void queries.invalidateQueries({ queryKey: [key, projectId] })
+    }
+  }
+}
+
+const showProblem = (error: unknown): void => toastProblem(wordsOf(error))
+
+/**
+ * Moves the pictures that the project had already into the folders that their files were dropped on. A picture
+ * that was dropped twice goes where its first file was.
+ */
+export async function moveKnown(entries: readonly Entry[]): Promise<void> {
+  const folderOf = createFolders()
+  for (const projectId of new Set(entries.map((entry) => entry.projectId))) {
+    const wanted = new Map<string, string | null>()
+    for (const entry of entries.filter((entry) => entry.projectId === projectId)) {
+      const { assetId } = entry
+      if (assetId !== null && !wanted.has(assetId)) wanted.set(assetId, await folderOf(entry))
+    }
+    const places = await findAssets(projectId, [...wanted.keys()])
+    const former = places.filter(({ id, folderId }) => wanted.get(id) !== folderId)
+    await put(
+      projectId,
+      former.map(({ id }) => ({ id, folderId: wanted.get(id) ?? null })),
+    )
+    toast(
+      say(
+        '{count, plural, =0 {All are in this folder already.} one {# picture moved.} other {# pictures moved.}}',
+        { count: former.length },
+      ),
+      former.length === 0 ? {} : { undo: () => void put(projectId, former).catch(showProblem) },
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import { jpeg, textFile } from '@vitrine/testing'
+import t from 'tap'
+import { callsOf, createProject } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t, {
+  settings: { MAX_IMAGE_PIXELS: '60000', MAX_UPLOAD_BYTES: '100000' },
+})
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const { page, complaints } = await visit(t)
+await signIn(page, url, account)
+const sent: string[] = []
+page.on('request', (request) => {
+  const { pathname } = new URL(request.url())
+  if (request.method() === 'POST' && pathname.includes('/assets')) sent.push(pathname)
+})
+
+type Given = { name: string; mimeType: string; buffer: Buffer }
+
+async function give(files: Given[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+  await (await chooser).setFiles(files)
+}
+
+const fileOf = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'image/jpeg', buffer })
+const tray = page.getByRole('dialog', { name: 'Uploads' })
+const line = (name: string) => tray.locator('li[data-state]').filter({ hasText: name })
+
+t.test('files that the service would refuse are named, and no request is made', async (t) => {
+  const picture = await jpeg({ width: 300, height: 200 })
+  await page.goto(`${url}/console/p/${projectId}/library`)
+  await give([
+    fileOf('notes.jpg', await textFile()),
+    fileOf('wide.jpg', await jpeg({ width: 301, height: 200 })),
+    fileOf('heavy.jpg', Buffer.concat([picture, Buffer.alloc(150_000)])),
+  ])
+  await page.getByRole('button', { name: 'Uploads: 3 of 3' }).click()
+  await line('notes.jpg').getByText('Save it as JPEG, PNG, WebP').waitFor()
+  await line('wide.jpg').getByText('The picture has 301 × 200 pixels').waitFor()
+  await line('heavy.jpg').getByText('at most 100 kB are taken').waitFor()
+  t.equal(await tray.locator('li[data-state="failed"]').count(), 3)
+  t.same(sent, [])
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await tray.getByRole('button', { name: 'Clear the list' }).click()
+  t.same(complaints, [])
+})
+
+t.test('a picture at the limits is sent', async (t) => {
+  await give([fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
+  await page.getByRole('button', { name: 'Uploads: 1 of 1' }).click()
+  await line('dunes.jpg').getByText('Stored').waitFor()
+  const bar = tray.getByRole('progressbar', { name: 'Uploads' })
+  t.equal(await bar.getAttribute('aria-valuenow'), '100')
+  t.ok(sent.includes(`/api/projects/${projectId}/assets`))
+  t.same(complaints, [])
+})
+
+t.test('a picture that the project has is put into the folder, and back', async (t) => {
+  const project = `/api/projects/${projectId}`
+  const { id } = await calls<{ id: string }>('POST', `${project}/folders`, { name: 'Coast' })
+  const folder = async () =>
+    (await calls<{ content: { folderId: string | null }[] }>('GET', `${project}/assets`)).content
+      .map(({ folderId }) => folderId)
+      .join()
+  await tray.getByRole('button', { name: 'Clear the list' }).click()
+  await page.goto(`${url}/console/p/${projectId}/library?folder=${id}`)
+  await give([fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
+  await page.getByRole('button', { name: 'Uploads: 1 of 1' }).click()
+  await tray.getByText('1 file is in this project already').waitFor()
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await tray.getByRole('button', { name: 'Put into this folder' }).click()
+  await page.getByText('1 picture moved.').waitFor()
+  t.equal(await folder(), id)
+  const undone = page.waitForResponse((response) => response.url().endsWith('/assets/bulk'))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await undone
+  t.equal(await folder(), '')
+  t.same(complaints, [])
+})
+
+t.test('the end of uploads is announced, and before it each tenth at most', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/library`)
+  await page.evaluate(`{
+    const said = (globalThis.said = [])
+    new MutationObserver(() => {
+      for (const { textContent: words } of document.querySelectorAll('[role="status"]')) {
+        if (/uploads? ended/i.test(words) && said.at(-1) !== words) said.push(words)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }`)
+  const buffer = await textFile()
+  await give(Array.from({ length: 40 }, (_, index) => fileOf(`notes-${index}.jpg`, buffer)))
+  await page.getByText(/^Uploads ended: \d+ stored, 40 failed\.$/).waitFor({ state: 'attached' })
+  const said = (await page.evaluate('globalThis.said')) as string[]
+  t.match(said.at(-1), /^Uploads ended/)
+  t.ok(said.length <= 12, said.join(' '))
+  t.same(complaints, [])
+})
