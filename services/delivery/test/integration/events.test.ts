@@ -181,7 +181,10 @@ t.test('what does not count is answered alike, and counted by reason', async (t)
       { slug: widget.slug, body: { events: [{ type: 'open', assetId: randomUUID(), n: 3 }] } },
     ],
     robot: [{ slug: widget.slug, headers: { 'user-agent': robot, origin }, body: view }],
-    privacy: [{ slug: widget.slug, headers: { 'sec-gpc': '1' }, body: view }],
+    privacy: [
+      { slug: widget.slug, headers: { 'sec-gpc': '1' }, body: view },
+      { slug: widget.slug, headers: { 'sec-gpc': '1, 1' }, body: view },
+    ],
   }
   for (const { slug, ...rest } of Object.values(cases).flat()) {
     const response = await send(app, encodeURIComponent(slug), { key, ...rest })
@@ -192,7 +195,7 @@ t.test('what does not count is answered alike, and counted by reason', async (t)
   t.equal(dropped('unknown_widget'), 3)
   t.equal(dropped('unknown_asset'), 4)
   t.equal(dropped('robot'), 1)
-  t.equal(dropped('privacy'), 1)
+  t.equal(dropped('privacy'), 2)
   t.equal(metrics('events_accepted_total'), 0)
   t.ok(assetId)
 })
@@ -228,6 +231,11 @@ t.test('a wrong body is refused, and nothing of it is counted', async (t) => {
   for (const [body, status, code] of bodies) {
     isError(t, await send(app, widget.slug, { key, body }), status, code)
   }
+  const wrongId = await send(app, widget.slug, {
+    key,
+    body: { events: [{ type: 'view', assetId: 'x' }] },
+  })
+  t.match(wrongId.json().message, /assetId must be the UUID of a picture of the widget/)
   const headers = { 'content-type': 'application/xml' }
   const xml = await send(app, widget.slug, { key, headers, body: view })
   isError(t, xml, 415, 'UNSUPPORTED_MEDIA_TYPE')

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { createFrameSeals, splitSeal } from '../../src/resources/api-keys/frame-seal.js'
 import type { KnownKey } from '../../src/resources/api-keys/repository.js'
 
@@ -10,40 +10,29 @@ const key: KnownKey = {
   expiresAtMs: null,
   allowedOrigins: ['https://shop.example'],
 }
-const hourMs = 3_600_000
-
-function sealsAt(nowMs: number, given: readonly string[] = secrets) {
-  const clock = { nowMs }
-  return { clock, ...createFrameSeals({ secrets: given, nowMs: () => clock.nowMs }) }
-}
 
 const requireSeal = (seal: string | null): string => {
   if (seal === null) throw new Error('no seal')
   return seal
 }
 
-t.test('a seal is valid for 18 to 24 hours, wherever in the six hours it was made', async (t) => {
-  for (const offsetMs of [0, 1, 6 * hourMs - 1]) {
-    const { clock, sealOf, isValid } = sealsAt(60 * hourMs + offsetMs)
-    const seal = requireSeal(sealOf(key, 'summer'))
-    clock.nowMs += 18 * hourMs
-    t.equal(isValid(seal, key, 'summer'), true)
-    clock.nowMs += 6 * hourMs
-    t.equal(isValid(seal, key, 'summer'), false)
-  }
-})
+/** Moves every clock of this process. */
+function moveClocks(t: Test, byMs: number): void {
+  const [wallMs, monotonicMs] = [Date.now() + byMs, performance.now() + byMs]
+  t.intercept(Date, 'now', { value: () => wallMs })
+  t.intercept(performance, 'now', { value: () => monotonicMs })
+}
 
-t.test('pages of the same six hours have the same seal, later ones another', async (t) => {
-  const { clock, sealOf } = sealsAt(60 * hourMs)
-  const seal = sealOf(key, 'summer')
-  clock.nowMs += 6 * hourMs - 1
-  t.equal(sealOf(key, 'summer'), seal)
-  clock.nowMs += 1
-  t.not(sealOf(key, 'summer'), seal)
+t.test('a page that is open for a year has a valid seal, the same as a page of then', async (t) => {
+  const { sealOf, isValid } = createFrameSeals(secrets)
+  const seal = requireSeal(sealOf(key, 'summer'))
+  moveClocks(t, 365 * 24 * 3_600_000)
+  t.equal(isValid(seal, key, 'summer'), true)
+  t.equal(sealOf(key, 'summer'), seal, 'pages can be cached')
 })
 
 t.test('a seal is for its key, with its origins, and its widget', async (t) => {
-  const { sealOf, isValid } = sealsAt(0)
+  const { sealOf, isValid } = createFrameSeals(secrets)
   const seal = requireSeal(sealOf(key, 'summer'))
   t.equal(isValid(seal, key, 'winter'), false)
   t.equal(isValid(seal, { ...key, id: key.projectId }, 'summer'), false)
@@ -51,43 +40,31 @@ t.test('a seal is for its key, with its origins, and its widget', async (t) => {
   t.equal(isValid(seal, { ...key, allowedOrigins: ['https://b.example'] }, 'summer'), false)
 })
 
-t.test('the end of a seal cannot be changed, nor a seal be made up', async (t) => {
-  const { clock, sealOf, isValid } = sealsAt(0)
-  const [end, mac] = requireSeal(sealOf(key, 'summer')).split('.')
-  const later = (Number.parseInt(String(end), 36) + hourMs).toString(36)
-  t.equal(isValid(`${later}.${mac}`, key, 'summer'), false)
-  for (const text of [
-    '',
-    '.',
-    `${end}`,
-    `${end}.`,
-    `${end}.${'A'.repeat(22)}`,
-    `zzzzzz.${mac}`,
-    `-.${mac}`,
-  ]) {
+t.test('a seal cannot be made up', async (t) => {
+  const { sealOf, isValid } = createFrameSeals(secrets)
+  const seal = requireSeal(sealOf(key, 'summer'))
+  for (const text of ['', '.', 'A'.repeat(22), seal.slice(1), `${seal}A`, `${seal}.${seal}`]) {
     t.equal(isValid(text, key, 'summer'), false, text)
   }
-  clock.nowMs = Number.parseInt(String(end), 36)
-  t.equal(isValid(`${end}.${mac}`, key, 'summer'), false, 'at its end')
 })
 
 t.test('a new secret accepts seals of the old one, which seals no more', async (t) => {
-  const old = sealsAt(0)
+  const old = createFrameSeals(secrets)
   const seal = requireSeal(old.sealOf(key, 'summer'))
-  const rolled = sealsAt(0, ['b'.repeat(32), ...secrets])
+  const rolled = createFrameSeals(['b'.repeat(32), ...secrets])
   t.equal(rolled.isValid(seal, key, 'summer'), true)
   t.not(rolled.sealOf(key, 'summer'), seal)
-  t.equal(sealsAt(0, ['b'.repeat(32)]).isValid(seal, key, 'summer'), false)
+  t.equal(createFrameSeals(['b'.repeat(32)]).isValid(seal, key, 'summer'), false)
 })
 
 t.test('only keys that record events on some pages alone need a seal', async (t) => {
-  const { sealOf } = sealsAt(0)
+  const { sealOf } = createFrameSeals(secrets)
   t.equal(sealOf({ ...key, allowedOrigins: [] }, 'summer'), null)
   t.equal(sealOf({ ...key, permissions: 'READ' }, 'summer'), null)
 })
 
 t.test('a sent key is split into the key and its seal', async (t) => {
-  const seal = `abc123.${'x'.repeat(22)}`
+  const seal = 'x'.repeat(22)
   t.same(splitSeal(undefined), {})
   t.same(splitSeal('pk_1'), { sentKey: 'pk_1' })
   t.same(splitSeal(`pk_1.${seal}`), { sentKey: 'pk_1', seal })

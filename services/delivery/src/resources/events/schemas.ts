@@ -10,7 +10,7 @@ const Event = Type.Object(
     }),
     assetId: Type.Optional({
       ...Uuid,
-      description: 'a picture of the widget; without it, the widget as a whole',
+      description: 'the UUID of a picture of the widget; left out for the widget as a whole',
     }),
     n: Type.Integer({
       minimum: 1,

@@ -53,7 +53,7 @@ export function createEventService(deps: Deps) {
       const key = await apiKeys.identify(sentKey, headers, isOwnFrame)
       if (key.permissions !== 'READ_WRITE') throw readOnly()
       limits.chargeEvents(key.id, ip, eventsIn(events))
-      if (headers['sec-gpc'] === '1') return drops.add('privacy', events)
+      if (asksForPrivacy(headers)) return drops.add('privacy', events)
       if (isRobot(headers)) return drops.add('robot', events)
       const published = await widgets.findPublished(key.projectId, slug)
       if (published === null) return drops.add('unknown_widget', events)
@@ -72,6 +72,12 @@ export function createEventService(deps: Deps) {
 }
 
 export type EventService = ReturnType<typeof createEventService>
+
+/** Global Privacy Control. A proxy may have repeated the field: its values are then one list. */
+const asksForPrivacy = ({ 'sec-gpc': sent }: IncomingHttpHeaders): boolean =>
+  String(sent ?? '')
+    .split(',')
+    .some((value) => value.trim() === '1')
 
 /**
  * A robot that shows a page. Programs that record events on purpose, such as a server with the SDK, have names of
