@@ -29,13 +29,20 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   if (error instanceof AppError || error.validation === undefined) {
-    answer(publicError(error), request, reply)
+    answer(isCutOff(error, request) ? cutOff() : publicError(error), request, reply)
     return
   }
   invalidRequest(error, request)
     .catch(publicError)
     .then((known) => answer(known, request, reply))
 }
+
+/** The client closed the connection within the body. Nobody reads the answer, and the service has no fault. */
+const isCutOff = ({ code }: { code: string }, { raw }: FastifyRequest): boolean =>
+  code === 'ECONNRESET' && raw.destroyed && !raw.complete
+
+const cutOff = () =>
+  new AppError('MALFORMED_BODY', 'The connection was closed before the body was complete.')
 
 const answered = new WeakMap<FastifyRequest, AppError>()
 

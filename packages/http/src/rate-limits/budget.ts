@@ -71,6 +71,15 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       }
       count(counter, cost)
     },
+    /** Removes callers whose requests no longer count. Call it periodically: callers may be addresses of people. */
+    forgetPast: (): void => {
+      const window = windowAt(now())
+      // From the least recently seen on.
+      for (const counter of counters.rvalues()) {
+        if (counter === undefined || counter.window >= window - 1) break
+        counters.delete(counter.caller)
+      }
+    },
     refused: () => refused,
     size: () => counters.size,
     /** Takes the counters that are due for an exchange. */

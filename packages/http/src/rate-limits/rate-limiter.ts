@@ -44,6 +44,9 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
   const inUse = names.map((name) => budgets[name]).filter((budget) => budget !== null)
   const sharing = createSharing({ ...options, budgets: inUse, now })
   let timer: NodeJS.Timeout | undefined
+  const forgetPast = () => {
+    for (const budget of inUse) budget.forgetPast()
+  }
 
   return {
     /** By the names of the limits; null where there is no limit. */
@@ -53,8 +56,13 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
     size: () => inUse.reduce((sum, { size }) => sum + size(), 0),
     /** One exchange with the other processes. */
     sync: sharing.sync,
+    /** Removes callers whose requests no longer count. */
+    forgetPast,
     start: (): void => {
-      timer = setInterval(() => void sharing.sync(), everyMs)
+      timer = setInterval(() => {
+        forgetPast()
+        void sharing.sync()
+      }, everyMs)
       timer.unref()
     },
     /** Stops at once. Counts that have not been exchanged are lost. */

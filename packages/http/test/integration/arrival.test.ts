@@ -72,3 +72,19 @@ t.test('connections beyond the limit are closed', async (t) => {
   first.write(`${request}Connection: close\r\n\r\n`)
   t.match(await text(first), /^HTTP\/1\.1 200 /, 'the first one goes on')
 })
+
+t.test('a client that leaves within its body is not an error of the service', async (t) => {
+  const { app, lines } = await build(t)
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const socket = connect(port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.write(`${head('/things', 100)}{"`)
+  const [request] = await once(app.server, 'request')
+  socket.destroy()
+  await once(request, 'error')
+  const logged = lines.map((line) => JSON.parse(line) as { level: number })
+  t.same(
+    logged.filter(({ level }) => level > 30),
+    [],
+  )
+})
