@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
@@ -15,11 +16,21 @@ export function createPortBook(file: string): PortBook {
   }
 }
 
+/**
+ * Below the ports that Linux, macOS and Windows give to outgoing connections. One of those could be in
+ * use again before a server listens on it.
+ */
+const lowestPort = 10_000
+const highestPort = 32_767
+const mostTries = 200
+
 /** @throws if no port is free. */
 export async function findFreePort(): Promise<number> {
-  const port = await bind(0)
-  if (port === null) throw new Error('no free port on 127.0.0.1')
-  return port
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = await bind(randomInt(lowestPort, highestPort + 1))
+    if (port !== null) return port
+  }
+  throw new Error(`no free port from ${lowestPort} to ${highestPort} on 127.0.0.1`)
 }
 
 async function choosePort(former: number | undefined, taken: Set<number>): Promise<number> {

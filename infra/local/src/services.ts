@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './ports.js'
 import { lastLoggedError } from './process/logged-error.js'
 import { untilReady } from './process/outcome.js'
 import { type Exit, type Program, type RunningProgram, startProgram } from './process/program.js'
+import { temporaryFolder } from './temporary-folder.js'
 import { workspaceRoot } from './workspace.js'
 
 export type { Exit }
@@ -17,8 +16,10 @@ export type ServiceOptions = {
   env: Readonly<Record<string, string>>
   /** Receives progress output line by line. */
   log: (line: string) => void
-  /** Log file for stdout and stderr; defaults to a file in the temporary folder. */
+  /** Log file for stdout and stderr; defaults to a file that is removed when this process exits. */
   logFile?: string
+  /** Chooses the port if `env` has none. */
+  findPort?: () => Promise<number>
   /** Absolute path of a program to run instead of the service. */
   entry?: string
 }
@@ -46,6 +47,9 @@ export const noRateLimits = {
   EVENT_LIMIT_PER_ADDRESS: '0',
 }
 
+/** Ports that are tried: another process may take a free port before the service listens on it. */
+const mostPorts = 5
+
 /**
  * Starts `services/<name>/dist/main.js` and waits until `GET /healthz` returns 200. The process
  * exits no later than this one.
@@ -53,21 +57,33 @@ export const noRateLimits = {
  * @throws an error with its last lines if it exits before that.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { env, findPort = findFreePort } = options
+  for (let tries = 1; ; tries += 1) {
+    const port = env.PORT ?? String(await findPort())
+    const started = await startAt(port, options)
+    if (!('failure' in started)) return started
+    if (!started.isPortTaken || env.PORT !== undefined || tries === mostPorts) throw started.failure
+  }
+}
+
+type FailedStart = { failure: unknown; isPortTaken: boolean }
+
+async function startAt(
+  port: string,
+  options: ServiceOptions,
+): Promise<RunningService | FailedStart> {
   const { name, log } = options
   const { PATH, HOME, TZ } = process.env
-  const env = {
-    PATH,
-    HOME,
-    TZ,
-    HOST: '127.0.0.1',
-    PORT: String(await findFreePort()),
-    ...serviceEnv(name, options.env),
-  }
-  const url = `http://${env.HOST}:${env.PORT}`
+  const env = { PATH, HOME, TZ, HOST: '127.0.0.1', ...serviceEnv(name, options.env), PORT: port }
+  const url = `http://${env.HOST}:${port}`
   const entry = options.entry ?? serviceEntry(name)
-  const logFile = options.logFile ?? join(mkdtempSync(join(tmpdir(), 'vitrine-')), `${name}.log`)
+  const logFile = options.logFile ?? join(temporaryFolder(), `${name}.log`)
   const running = await startProgram(serviceProgram({ name, entry, env }), { logFile })
-  await untilReady(running, () => answersOk(`${url}/healthz`))
+  try {
+    await untilReady(running, () => answersOk(`${url}/healthz`))
+  } catch (failure) {
+    return { failure, isPortTaken: running.output().includes('EADDRINUSE') }
+  }
   log(`${name} runs at ${url}, pid ${running.pid}, log ${logFile}`)
   return { ...running, url }
 }

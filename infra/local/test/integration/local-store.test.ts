@@ -116,6 +116,18 @@ t.test('a list has the objects below its prefix, in order', async (t) => {
   }
 })
 
+t.test('HEAD of a bucket does not list its objects', async (t) => {
+  const bucket = await startStore(t)
+  const head = async () => {
+    const { status, headers } = await fetch(bucket, { method: 'HEAD', headers: signed() })
+    return { status, bytes: headers.get('content-length') }
+  }
+  const ofNone = await head()
+  t.equal(ofNone.status, 200)
+  await fetch(`${bucket}/x`, { method: 'PUT', headers: signed(), body: 'x' })
+  t.same(await head(), ofNone)
+})
+
 t.test('lists of many objects do not exhaust the store’s open files', async (t) => {
   const bucket = await startStore(t, { openFiles: 200 })
   const headers = signed()

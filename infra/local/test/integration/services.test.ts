@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePort } from '../../src/ports.js'
@@ -32,6 +34,29 @@ t.test('a service can be killed to simulate a crash', async (t) => {
     logFile: `${t.testdir()}/management-api.log`,
   })
   t.same(await service.stop('SIGKILL'), { code: null, signal: 'SIGKILL' })
+})
+
+t.test('a service starts on another port if a process has taken the first one', async (t) => {
+  const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const taken = (other.address() as AddressInfo).port
+  const ports = [taken, await findFreePort()]
+  const service = await startService({
+    ...{ name: 'delivery', entry: fixture('service'), env: {}, log: () => undefined },
+    logFile: `${t.testdir()}/delivery.log`,
+    findPort: async () => ports.shift() ?? 0,
+  })
+  t.teardown(() => service.stop())
+  t.not(service.url, `http://127.0.0.1:${taken}`)
+  t.same(ports, [])
+
+  const setting = { PORT: String(taken) }
+  const onGivenPort = startService({
+    ...{ name: 'delivery', entry: fixture('service'), env: setting, log: () => undefined },
+    logFile: `${t.testdir()}/other.log`,
+  })
+  await t.rejects(onGivenPort, { message: /EADDRINUSE/ }, 'a port that is set stays')
 })
 
 t.test('the error of a failed start contains the service’s last lines', async (t) => {

@@ -10,13 +10,15 @@ import { createTurns } from './turns.js'
 type Options = {
   /** Temporary files of uploads; on the same file system as the objects but outside the bucket. */
   incoming: string
+  /** Whether the current request is a HEAD. */
+  isHead: () => boolean
 }
 
 /**
  * Adds guarantees of S3 that s3rver's file store lacks: writes are atomic and complete before the
  * response, and concurrent calls do not interfere with each other.
  */
-export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
+export function actAsS3(files: FilesystemStore, { incoming, isHead }: Options): void {
   const inTurn = createTurns()
   const remove = files.deleteObject.bind(files)
   const get = files.getObject.bind(files)
@@ -49,9 +51,13 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
       if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error
     })
 
-  // A listed file may be deleted before s3rver inspects it.
-  files.listObjects = (bucket, options) => whileFoldersGo(() => list(bucket, options))
+  // s3rver answers HEAD of a bucket as GET: it would list a thousand objects for an answer without a
+  // body. A listed file may be deleted before s3rver inspects it.
+  files.listObjects = async (bucket, options) =>
+    isHead() ? nothing : whileFoldersGo(() => list(bucket, options))
 }
+
+const nothing = { objects: [], commonPrefixes: [], isTruncated: false }
 
 /** @throws if the upload is aborted. */
 async function receive(content: S3Object['content'], path: string) {

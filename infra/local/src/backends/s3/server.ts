@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage } from 'node:http'
 import { inspect } from 'node:util'
 import S3rver from 's3rver'
@@ -24,7 +25,11 @@ const store = new S3rver({
   vhostBuckets: false,
   silent: true,
 })
-actAsS3(store.store, { incoming: `${folder}-incoming` })
+const method = new AsyncLocalStorage<string | undefined>()
+actAsS3(store.store, {
+  incoming: `${folder}-incoming`,
+  isHead: () => method.getStore() === 'HEAD',
+})
 await store.configureBuckets()
 // Without a listener the causes of 500 responses are lost.
 store.on('error', (error) => {
@@ -37,7 +42,9 @@ const keepAliveMs = 65_000
 
 createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
   // s3rver treats a request without credentials as public and would let it write.
-  if (isSigned(request)) return handle(request, response)
+  if (isSigned(request)) {
+    return method.run(request.method, () => handle(request, response))
+  }
   response.writeHead(403, { 'content-type': 'application/xml' })
   return response.end('<Error><Code>AccessDenied</Code><Message>not signed</Message></Error>')
 }).listen(Number(setting('S3_PORT', S3_PORT)), '127.0.0.1')
