@@ -33,7 +33,11 @@ export async function createMember(options: MemberOptions) {
       log: () => undefined,
       logFile: join(logFolder, `${name}.log`),
     } satisfies ServiceOptions)
-  let running: RunningService = await start()
+  const closeLinks = () => Promise.all(Object.values(links).map((link) => link.close()))
+  let running: RunningService = await start().catch(async (error: unknown) => {
+    await closeLinks()
+    throw error
+  })
 
   const goDown = () => downtimes.push({ fromMs: performance.now(), toMs: Number.POSITIVE_INFINITY })
 
@@ -66,7 +70,7 @@ export async function createMember(options: MemberOptions) {
       downtimes.some((downtime) => downtime.fromMs <= toMs && fromMs <= downtime.toMs),
     dispose: async (): Promise<void> => {
       await running.stop('SIGKILL')
-      await Promise.all(Object.values(links).map((link) => link.close()))
+      await closeLinks()
     },
   }
 }

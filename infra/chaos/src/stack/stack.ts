@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteData } from '@vitrine/local/backends'
-import { noRateLimits } from '@vitrine/local/services'
+import { noRateLimits, type ServiceName } from '@vitrine/local/services'
 import { type Rule, settingsWithout } from '@vitrine/proofs'
 import { type PrivateBackends, startPrivateBackends } from './backends.js'
 import { createMember, type Member } from './member.js'
@@ -18,12 +18,39 @@ export type StackOptions = {
 /** Processes of both services. Several stacks may share the backends. */
 export async function startStack(backends: PrivateBackends, options: StackOptions) {
   const logFolder = await mkdtemp(join(tmpdir(), 'vitrine-chaos-'))
-  const members: Member[] = []
+  const settings = await settingsOf(backends, options, logFolder)
+  const start = (service: ServiceName, label: string, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const name = `${label}-${index}`
+      return createMember({ name, service, settings, backends: backends.env, logFolder })
+    })
+  const managers = start('management-api', 'manager', options.managers)
+  const replicas = start('delivery', 'delivery', options.replicas)
+  const starting = [...managers, ...replicas]
   const dispose = async () => {
-    await Promise.all(members.map((member) => member.dispose()))
+    await Promise.all(starting.map((member) => member.then(disposeOf, () => undefined)))
     await rm(logFolder, { recursive: true, force: true })
   }
-  const settings = {
+  try {
+    await Promise.all(starting)
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+  return {
+    managers: await Promise.all(managers),
+    replicas: await Promise.all(replicas),
+    backends,
+    dispose,
+  }
+}
+
+async function settingsOf(
+  backends: PrivateBackends,
+  options: StackOptions,
+  logFolder: string,
+): Promise<Readonly<Record<string, string>>> {
+  return {
     ...backends.env,
     ...noRateLimits,
     PUBLIC_URL: 'http://vitrine.test',
@@ -37,29 +64,9 @@ export async function startStack(backends: PrivateBackends, options: StackOption
     ...(await settingsWithout(options.without ?? [], logFolder)),
     ...options.settings,
   }
-  const start = async (service: 'delivery' | 'management-api', index: number) => {
-    const name = `${service === 'delivery' ? 'delivery' : 'manager'}-${index}`
-    const member = await createMember({
-      name,
-      service,
-      settings,
-      backends: backends.env,
-      logFolder,
-    })
-    members.push(member)
-    return member
-  }
-  try {
-    const [managers, replicas] = await Promise.all([
-      Promise.all(Array.from({ length: options.managers }, (_, i) => start('management-api', i))),
-      Promise.all(Array.from({ length: options.replicas }, (_, i) => start('delivery', i))),
-    ])
-    return { managers, replicas, backends, dispose }
-  } catch (error) {
-    await dispose()
-    throw error
-  }
 }
+
+const disposeOf = (member: Member): Promise<void> => member.dispose()
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 

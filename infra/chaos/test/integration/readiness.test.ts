@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { until } from '@vitrine/testing'
 import { createCaller } from '@vitrine/testing/http'
 import t, { type Test } from 'tap'
@@ -6,6 +8,8 @@ import type { PrivateBackends } from '../../src/stack/backends.js'
 import type { Links } from '../../src/stack/links.js'
 import type { Member } from '../../src/stack/member.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
+
+const execute = promisify(execFile)
 
 // It takes longer when other suites run at the same time.
 t.setTimeout(1_200_000)
@@ -43,7 +47,22 @@ async function start(t: Test, backends: PrivateBackends, service: 'delivery' | '
   return [first, second] as const
 }
 
+/** The services among the children of this process. */
+async function runningServices(): Promise<string[]> {
+  const { stdout } = await execute('ps', ['-A', '-o', 'ppid=,args='])
+  const children = stdout.split('\n').filter((line) => Number.parseInt(line, 10) === process.pid)
+  return children.filter((line) => line.includes('/dist/main.js'))
+}
+
 await withBackends(async (backends) => {
+  await t.test('a stack of which one process fails leaves none running', async (t) => {
+    // The manager is still starting when the replica fails.
+    const settings = { RENDER_LIMIT_PER_ADDRESS: 'many' }
+    const starting = startStack(backends, { replicas: 1, managers: 1, settings })
+    await t.rejects(starting, { message: /RENDER_LIMIT_PER_ADDRESS/ })
+    t.same(await runningServices(), [])
+  })
+
   for (const service of ['delivery', 'management-api'] as const) {
     await t.test(service, async (t) => {
       const [first, second] = await start(t, backends, service)
