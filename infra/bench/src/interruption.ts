@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 let interrupted: Promise<never> | undefined
 
 /**
@@ -12,3 +14,6 @@ export function untilInterrupted(): Promise<never> {
   })
   return interrupted
 }
+
+/** Ends the loop that it is in when the benchmark is stopped. */
+export const pause = (ms: number): Promise<void> => Promise.race([sleep(ms), untilInterrupted()])

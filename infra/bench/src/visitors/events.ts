@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createCache, createEventStream } from '@vitrine/cache'
 import { type EventCount, encodeEventBatch, eventStreams } from '@vitrine/contracts'
 import { createAdmin } from '../admin.js'
-import { untilInterrupted } from '../interruption.js'
+import { pause } from '../interruption.js'
 import { type Stack, withStack } from '../with-stack.js'
-import { compareFetches } from './fetches.js'
+import { compareFetches, measureEvents } from './fetches.js'
 import { startDurableRedis } from './redis.js'
 
 type Log = (line: string) => void
@@ -18,9 +17,6 @@ const unlimited = {
   EVENT_LIMIT_PER_KEY: '0',
   EVENT_LIMIT_PER_ADDRESS: '0',
 }
-
-/** Ends the loop that it is in when the benchmark is stopped. */
-const pause = (ms: number): Promise<void> => Promise.race([sleep(ms), untilInterrupted()])
 
 /**
  * Events: whether all are counted although processes die, how fast a backlog is counted, and what they cost a
@@ -54,7 +50,9 @@ async function measure(stack: Stack, redis: Redis, log: Log): Promise<void> {
     if (response.status !== 204) throw new Error(`${response.status}: ${await response.text()}`)
   }
   const counted = () => countOf(stack, project.projectId)
-  await compareFetches({ url: delivery.url, key: project.key, post, perCall }, log)
+  const subject = { delivery, key: project.key, post, perCall }
+  await measureEvents(subject, log)
+  await compareFetches(subject, log)
   const before = await settled(counted)
   await countUnderKills(stack, redis, { post, counted, before, url: delivery.url }, log)
   await catchUp(stack, redis, { ...project, counted }, log)
