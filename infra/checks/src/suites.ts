@@ -24,8 +24,8 @@ const tapArgs = [
 ]
 
 /**
- * Twice the number of cores, because most files wait most of the time; limited by the connections
- * of the shared Postgres.
+ * With the two files of each, twice as many processes as cores, because most files wait most of the time. Limited by
+ * the connections of the shared Postgres.
  */
 const packagesAtOnce = Math.min(4, availableParallelism())
 
@@ -71,7 +71,8 @@ export async function runSuites(
       '--ui=stream',
       `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
       `--concurrency=${packagesAtOnce}`,
-      ...(isCached ? [] : ['--force']),
+      // All is built. With the builds in turbo's queue, long suites keep those of others waiting.
+      ...(isCached ? [] : ['--force', '--only']),
       ...suites.map(({ name }) => `--filter=${name}`),
       ...['--', ...tapArgs],
     ],

@@ -15,6 +15,7 @@ export async function recordStore(
 ) {
   const written: string[] = []
   const lists: string[] = []
+  const prefixes: string[] = []
   let gate = Promise.resolve()
   let open = () => {}
   let counted = ''
@@ -35,7 +36,10 @@ export async function recordStore(
     if (method !== 'GET' && method !== 'HEAD') {
       written.push(line)
       await onWrite(line)
-    } else if (url.includes('prefix=')) lists.push(line)
+    } else if (url.includes('prefix=')) {
+      lists.push(line)
+      prefixes.push(new URL(url, 'http://store').searchParams.get('prefix') ?? '')
+    }
     const outgoing = forward(new URL(url, backends().s3.endpoint), { method, headers })
     outgoing.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
@@ -58,6 +62,8 @@ export async function recordStore(
     written,
     /** Every list request so far. */
     lists,
+    /** The prefix of each of them. */
+    prefixes,
     /**
      * Holds all requests back until `release`. `waiting` and `mostAtOnce` count those whose address
      * contains `part`.

@@ -1,8 +1,9 @@
 import { countNames, runSeeds, startPool } from '@vitrine/simulation'
 import t from 'tap'
 
-const seeds = 2000
-// A minute on two cores, several on a busy machine.
+/** `npm run simulate` tries many more, and others each time. */
+const seeds = 500
+// Seconds on two cores, minutes on a busy machine.
 t.setTimeout(1_200_000)
 const pool = startPool()
 t.teardown(pool.stop)

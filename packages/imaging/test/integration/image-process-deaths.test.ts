@@ -1,3 +1,4 @@
+// Needs a process of its own: it kills the children of the process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
@@ -120,11 +121,11 @@ t.test('an image is not rejected if no process can be started', async (t) => {
   await t.resolves(images.render(path, smallerWebp(), output), 'it recovers')
 })
 
-const parentProgram = fileURLToPath(new URL('../parent-program.ts', import.meta.url))
+const parentProgram = fileURLToPath(new URL('../parent-program.js', import.meta.url))
 
 t.test('image processes end with their parent, however it died', async (t) => {
   const { endless, directory } = await prepare(t)
-  const parent = spawn(process.execPath, ['--import=tsx', parentProgram, endless.path, directory], {
+  const parent = spawn(process.execPath, [parentProgram, endless.path, directory], {
     stdio: 'inherit',
   })
   await endless.begun()

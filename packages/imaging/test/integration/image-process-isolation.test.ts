@@ -1,3 +1,4 @@
+// Needs a process of its own: it inspects the children of the process.
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures the memory of the children of the process.
 import { execFile } from 'node:child_process'
 import { readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

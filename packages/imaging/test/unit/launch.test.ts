@@ -1,3 +1,4 @@
+// Needs a process of its own: it changes the PATH, and the commands that were found are kept.
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
@@ -22,7 +23,9 @@ t.test('if a scheduling class is refused, the next one is used', async (t) => {
 
 t.test('if niceness is refused, an image process is started directly', async (t) => {
   // A separate module instance, which has not tried the commands yet.
-  const { launch } = await import(`../../src/processes/launch.js?${t.name}`)
+  const { launch } = await import(
+    `${new URL('../../dist/processes/launch.js', import.meta.url)}?again`
+  )
   const folder = t.testdir({ nice: '#!/bin/sh\nexit 1\n' })
   await chmod(join(folder, 'nice'), 0o755)
   process.env.PATH = folder

@@ -141,17 +141,23 @@ t.test('adding images to a published widget renders them, and to a draft does no
 })
 
 t.test('the images of a large widget are rendered in display order', async (t) => {
-  const assetIds = []
+  const assetIds: string[] = []
   for (let width = 40; width < 52; width++) {
     const content = await jpeg({ width, height: 30 })
     assetIds.unshift((await upload(owner, project.id, { content })).id)
   }
   const widget = await createWidget(owner, project.id, { assetIds: [...assetIds, ...assetIds] })
   stored()
+  recorder.prefixes.length = 0
   await publish(widget)
   await allIsPrepared()
   const widths = stored().map((key) => Number(/\/(\d+)x/.exec(key)?.[1]))
-  t.same([...new Set(widths)], [51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40])
+  t.equal(new Set(widths).size, assetIds.length, 'all are rendered')
+  // Their first attempts: a busy store may time out, and an attempt is repeated two seconds later.
+  const begun = recorder.prefixes.flatMap(
+    (prefix) => assetIds.find((id) => prefix.includes(id)) ?? [],
+  )
+  t.same([...new Set(begun)], assetIds)
 })
 
 t.test('animations are rendered if they are small, and originals never', async (t) => {
