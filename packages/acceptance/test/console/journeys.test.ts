@@ -33,7 +33,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function publishAndCopy(page: Page, hand: Hand, name: string, from: number): Promise<string> {
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   await hand.choose(button(page, 'Upload').first(), await newPictures(from))
-  await button(page, 'Uploads: 3 of 3').waitFor()
+  // The list has the uploads of the visit before.
+  await button(page, `Uploads: ${from + 3} of ${from + 3}`).waitFor()
   const cells = page.getByRole('gridcell')
   await cells.nth(from + 2).waitFor()
   await page

@@ -30,6 +30,8 @@ export type Ledger = ReadonlyMap<string, Entry>
 
 export type Event =
   | { kind: 'added'; entries: readonly Entry[] }
+  /** What the last page has left. Nothing of it is being sent any more. */
+  | { kind: 'restored'; entries: readonly Entry[] }
   | { kind: 'hashing'; id: string }
   | { kind: 'hashed'; id: string; hash: string }
   /** The project does not have its bytes. */
@@ -42,7 +44,6 @@ export type Event =
   | { kind: 'cancelled'; id: string }
   | { kind: 'retried'; id: string }
   | { kind: 'forced'; id: string }
-  | { kind: 'interrupted' }
   | { kind: 'cleared' }
   /** Ended entries whose files were dropped again. */
   | { kind: 'forgotten'; ids: readonly string[] }
@@ -92,20 +93,18 @@ function changed(entry: Entry, event: Extract<Event, { id: string }>): Entry {
   }
 }
 
+/** It is sent again with the same key, which tells the service that it is the same upload. */
+const interrupted = (entry: Entry): Entry =>
+  isEnded(entry) ? entry : { ...entry, state: 'waiting', sent: 0 }
+
+function withNew(ledger: Ledger, entries: readonly Entry[]): Ledger {
+  const fresh = entries.filter(({ id }) => !ledger.has(id))
+  return new Map([...ledger, ...fresh.map((entry): [string, Entry] => [entry.id, entry])])
+}
+
 export function reduce(ledger: Ledger, event: Event): Ledger {
-  if (event.kind === 'added') {
-    const fresh = event.entries.filter(({ id }) => !ledger.has(id))
-    return new Map([...ledger, ...fresh.map((entry): [string, Entry] => [entry.id, entry])])
-  }
-  // After a reload nothing is being sent any more. The key tells the service that it is the same upload.
-  if (event.kind === 'interrupted') {
-    return new Map(
-      [...ledger].map(([id, entry]) => [
-        id,
-        isEnded(entry) ? entry : { ...entry, state: 'waiting', sent: 0 },
-      ]),
-    )
-  }
+  if (event.kind === 'added') return withNew(ledger, event.entries)
+  if (event.kind === 'restored') return withNew(ledger, event.entries.map(interrupted))
   if (event.kind === 'cleared') return new Map([...ledger].filter(([, entry]) => !isEnded(entry)))
   if (event.kind === 'forgotten') {
     const isGone = (entry: Entry) => isEnded(entry) && event.ids.includes(entry.id)

@@ -151,8 +151,7 @@ export function openUploads(userId: string): Promise<void> {
 async function keepFor(userId: string): Promise<void> {
   const kept = await openKept(userId)
   await sources.open(kept)
-  store.send({ kind: 'added', entries: await kept.read() })
-  store.send({ kind: 'interrupted' })
+  const left = await kept.read()
   store.subscribe((ledger, previous) => {
     const changed = [...ledger.values()].filter(
       (entry) => previous.get(entry.id)?.state !== entry.state,
@@ -161,6 +160,9 @@ async function keepFor(userId: string): Promise<void> {
     if (changed.length + removed.length > 0) void kept.write(changed, removed)
     if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
   })
+  // Files may have been added meanwhile.
+  void kept.write([...store.get().values()], [])
+  store.send({ kind: 'restored', entries: left })
 }
 
 addEventListener('beforeunload', (event) => {

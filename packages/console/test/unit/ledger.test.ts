@@ -64,17 +64,29 @@ t.test('the late answer of a cancelled upload changes nothing', (t) => {
 })
 
 t.test('after a reload, what was being sent waits with its key and its hash', (t) => {
-  const ledger = after(
+  const before = after(
     begin('a', 'b'),
     { kind: 'hashing', id: 'a' },
     { kind: 'hashed', id: 'a', hash: 'h' },
     { kind: 'checked', id: 'a' },
     { kind: 'sending', id: 'a' },
     { kind: 'failed', id: 'b', reason: 'no picture' },
-    { kind: 'interrupted' },
   )
+  const ledger = reduce(new Map(), { kind: 'restored', entries: [...before.values()] })
   t.match(ledger.get('a'), { id: 'a', state: 'waiting', hash: 'h', sent: 0 })
   t.equal(ledger.get('b')?.state, 'failed')
+  t.end()
+})
+
+t.test('what this page sends goes on while the list of the last page is read', (t) => {
+  const sending = after(begin('a'), { kind: 'sending', id: 'a' })
+  const ledger = after(sending, {
+    kind: 'restored',
+    entries: [entry('b', { state: 'sending', sent: 60 }), entry('a', { state: 'failed' })],
+  })
+  t.equal(ledger.get('a')?.state, 'sending')
+  t.match(ledger.get('b'), { state: 'waiting', sent: 0 })
+  t.equal(reduce(ledger, { kind: 'stored', id: 'a', assetId: 'x' }).get('a')?.state, 'stored')
   t.end()
 })
 
@@ -107,7 +119,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   anyId.map((id): Event => ({ kind: 'stored', id, assetId: 'x' })),
   anyId.map((id): Event => ({ kind: 'failed', id, reason: 'r' })),
   fc.record({ kind: fc.constant('progress' as const), id: anyId, sent: fc.integer() }),
-  fc.constant<Event>({ kind: 'interrupted' }),
+  fc.record({ kind: fc.constant('restored' as const), entries: fc.constant([entry('a')]) }),
 )
 
 t.test('after any events the counts add up, and every file can still end', (t) => {
