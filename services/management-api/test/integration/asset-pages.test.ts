@@ -119,6 +119,7 @@ function parsed(query: string): Partial<AssetQuery> {
 const ways = {
   'among the first rows': { maxVisits: 5000, firstVisits: 5000, maxCollected: 0 },
   'by collecting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 5000 },
+  'from the first match on': { maxVisits: 5000, firstVisits: 1, maxCollected: 3 },
   'by counting and sorting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 3 },
 }
 const scoped = openScopedDatabase(t).forProject({

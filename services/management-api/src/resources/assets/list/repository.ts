@@ -8,6 +8,7 @@ import { type AssetFilter, type AssetQuery, assetSorts } from '../schemas.js'
 import { assetCountRepository } from './count-repository.js'
 import { hasIndex, type Walk, walkFor } from './walk.js'
 
+/** The columns by which a list may be ordered. */
 const columns = {
   createdAt: Prisma.sql`created_at`,
   updatedAt: Prisma.sql`updated_at`,
@@ -82,9 +83,12 @@ export const assetListRepository = (db: Queryable, limits = defaultLimits) => {
   }
 }
 
+type Value = string | number | Date
 type Wanted = {
   order: AssetOrder
   after: Position | null
+  /** The value of the first match after the position, if it is known. */
+  first?: Value
   take: number
   skip: number
   limits: SearchLimits
@@ -97,8 +101,9 @@ type Count = (projectId: string, filter: AssetFilter) => Promise<number>
  * The ids of a page, with the values of its order, and the number of matches. No other columns, so that previous
  * entries are skipped within an index where the filter has one: 200,000 entries take some 15 ms. Of any other
  * filter, frequent matches are soon found in the order of the page. Rare ones are all found, counted and sorted
- * in one pass. If there are many and none is near, they are counted, then sorted. Postgres alone would guess
- * how frequent they are.
+ * in one pass. If there are many and none is near, they are counted and the first one is found, from which on the
+ * page is looked for in order again. Only if they are too far apart, all are sorted. Postgres alone would guess how
+ * frequent they are.
  */
 async function find(
   db: Queryable,
@@ -112,12 +117,14 @@ async function find(
   const near = hasIndex(wanted.order.field, filter)
     ? await inOrder(db, projectId, filter, wanted)
     : await findNear(db, projectId, filter, wanted, kept)
-  if (near === null && kept === null) {
-    const collected = await collect(db, projectId, filter, wanted)
-    if (collected.total <= wanted.limits.maxCollected) return collected
-  }
-  const total = kept ?? (await count(projectId, filter))
-  return { rows: near ?? (await sorted(db, projectId, filter, wanted)), total }
+  if (near !== null) return { rows: near, total: kept ?? (await count(projectId, filter)) }
+  if (kept !== null) return { rows: await sorted(db, projectId, filter, wanted), total: kept }
+  const collected = await collect(db, projectId, filter, wanted)
+  if (collected.total <= wanted.limits.maxCollected) return collected
+  const { total, first } = await countFrom(db, projectId, filter, wanted)
+  if (first === null) return { rows: [], total }
+  const fromFirst = await findNear(db, projectId, filter, { ...wanted, first }, total)
+  return { rows: fromFirst ?? (await sorted(db, projectId, filter, wanted)), total }
 }
 
 /**
@@ -159,11 +166,12 @@ const amongFirst = (
   db: Queryable,
   projectId: string,
   { inner, outer, most }: Walk & { most: number },
-  { order, after, take, skip }: Wanted,
+  { order, after, first, take, skip }: Wanted,
 ) => db.$queryRaw<Row[]>`
   SELECT visited_id AS id, value FROM (
     SELECT id AS visited_id, ${columns[order.field]} AS value FROM project_assets AS assets
-    WHERE ${conditionOf(projectId, inner)} ${behind(order, after)} ${ordered(order)} LIMIT ${most}
+    WHERE ${conditionOf(projectId, inner)} ${behind(order, after)} ${from(order, first)}
+    ${ordered(order)} LIMIT ${most}
   ) AS visited
   JOIN project_assets AS assets ON id = visited_id
   WHERE ${conditionOf(projectId, outer)}
@@ -191,6 +199,21 @@ async function collect(
   return { rows, total: found[0]?.total ?? 0 }
 }
 
+/** The number of matches, and the value of the first one after the position. */
+async function countFrom(
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  { order, after }: Wanted,
+): Promise<{ total: number; first: Value | null }> {
+  const first = order.direction === 'asc' ? Prisma.sql`min` : Prisma.sql`max`
+  const [row] = await db.$queryRaw<[{ total: number; first: Value | null }]>`
+    SELECT count(*)::int AS total,
+      ${first}(${columns[order.field]}) FILTER (WHERE true ${behind(order, after)}) AS first
+    FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}`
+  return row
+}
+
 const sorted = (
   db: Queryable,
   projectId: string,
@@ -215,6 +238,15 @@ function behind({ field, direction }: AssetOrder, after: Position | null): Prism
   return direction === 'asc'
     ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id}::uuid)`
     : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
+}
+
+/** The rows from the first one with this value on. */
+function from({ field, direction }: AssetOrder, first: Value | undefined): Prisma.Sql {
+  if (first === undefined) return Prisma.empty
+  const column = columns[field]
+  return direction === 'asc'
+    ? Prisma.sql`AND ${column} >= ${first}`
+    : Prisma.sql`AND ${column} <= ${first}`
 }
 
 const without = (ids: readonly string[]): Prisma.Sql =>
