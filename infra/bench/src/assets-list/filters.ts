@@ -14,6 +14,7 @@ export function filterCases(admin: Admin, { id, folderId, assets }: Filled): Cas
       requireTotal(query, page.totalElements, expected)
     },
   })
+  const large = ((assets - 500_000) * (missingEvery - 1)) / missingEvery
   const counted = [
     list(`folderId=${folderId}`, assets / folderEvery),
     list('contentType=image/webp', assets / 2),
@@ -30,7 +31,9 @@ export function filterCases(admin: Admin, { id, folderId, assets }: Filled): Cas
     list('q=99999.jpg', 10),
     list('q=picture', assets - assets / missingEvery),
     list('q=picture&tag=tag-7', assets / 100),
-    list('q=picture&minBytes=600000', ((assets - 500_000) * (missingEvery - 1)) / missingEvery),
+    list('q=picture&minBytes=600000', large),
+    // The first match is far from the beginning of the list.
+    list('q=picture&minBytes=600000&sort=filename', large),
     list('minBytes=600000&sort=filename', assets - 500_000),
     list('tag=tag-7&unused=true', (assets - usedAssets) / 100),
     list('tag=tag-7&alt=missing', 0),

@@ -38,23 +38,22 @@ export async function benchEvents(log: Log): Promise<void> {
 async function measure(stack: Stack, redis: Redis, log: Log): Promise<void> {
   const delivery = await stack.startDelivery(unlimited)
   const project = await createProject(stack.management.url)
-  const post = async () => {
-    const response = await fetch(
-      `${delivery.url}/api/v1/widgets/bench/events?api_key=${project.key}`,
-      {
-        method: 'POST',
-        headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
-        body: JSON.stringify({ events: Array(perCall).fill({ type: 'view' }) }),
-      },
-    )
+  const other = await stack.startDelivery(unlimited)
+  const post = async (url: string) => {
+    const response = await fetch(`${url}/api/v1/widgets/bench/events?api_key=${project.key}`, {
+      method: 'POST',
+      headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
+      body: JSON.stringify({ events: Array(perCall).fill({ type: 'view' }) }),
+    })
     if (response.status !== 204) throw new Error(`${response.status}: ${await response.text()}`)
   }
   const counted = () => countOf(stack, project.projectId)
-  const subject = { delivery, key: project.key, post, perCall }
+  const subject = { delivery, other, key: project.key, post, perCall }
   await measureEvents(subject, log)
   await compareFetches(subject, log)
   const before = await settled(counted)
-  await countUnderKills(stack, redis, { post, counted, before, url: delivery.url }, log)
+  const { url } = delivery
+  await countUnderKills(stack, redis, { post: () => post(url), counted, before, url }, log)
   await catchUp(stack, redis, { ...project, counted }, log)
 }
 

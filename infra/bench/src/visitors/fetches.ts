@@ -12,25 +12,29 @@ import { median } from '../statistics.js'
 type Log = (line: string) => void
 type Subject = {
   delivery: { url: string; pid: number }
+  /** Another replica. */
+  other: { url: string }
   key: string
-  /** Sends this number of events in one call. */
-  post: () => Promise<void>
+  /** Sends this number of events to a replica, in one call. */
+  post: (url: string) => Promise<void>
   perCall: number
 }
 
 type Measured = WrkReport & { cpuMsPerFetch: number }
 
-const rounds = 9
+const rounds = 15
 const eventsPerSecond = 1000
 const busyCallsPerSecond = 1500
 const warmUpMs = 6000
 const measuredMs = 10_000
 
 /**
- * Fetches of a kept widget with 1,000 events per second beside them and without, in turns. The load, the senders of
- * the events, their reader and the databases share the cores with delivery, and slow it down.
+ * Fetches of a kept widget without events, with 1,000 events per second to another replica, and with as many to
+ * the same replica, in turns. The load, the senders of the events, their reader and the databases share the cores
+ * with delivery and slow it down. The other replica shows by how much: the ratios compare with it.
  */
-export async function compareFetches({ delivery, key, post, perCall }: Subject, log: Log) {
+export async function compareFetches(subject: Subject, log: Log) {
+  const { delivery, other, key, post, perCall } = subject
   const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
   const tree = createProcessTree(delivery.pid)
   const target = { url: `${delivery.url}/api/v1/widgets/bench`, headers: { 'x-api-key': key } }
@@ -40,20 +44,26 @@ export async function compareFetches({ delivery, key, post, perCall }: Subject, 
     const report = await wrk.measure(target)
     return { ...report, cpuMsPerFetch: (tree.cpuMs() - before) / report.requests }
   }
-  const beside = async () => {
-    const events = startEvents(post, { perCall, perSecond: eventsPerSecond })
+  const beside = async (url: string) => {
+    const events = startEvents(() => post(url), { perCall, perSecond: eventsPerSecond })
     const report = await fetches()
     return { ...report, eventsPerSecond: await events.stop() }
   }
-  const { alone, busy } = await inTurns({ alone: fetches, busy: beside }, rounds)
+  const measures = {
+    alone: fetches,
+    elsewhere: () => beside(other.url),
+    here: () => beside(delivery.url),
+  }
+  const { alone, elsewhere, here } = await inTurns(measures, rounds)
 
-  log(`${median(busy.map((one) => one.eventsPerSecond)).toFixed(0)} events/s beside a kept widget`)
+  log(`${median(here.map((one) => one.eventsPerSecond)).toFixed(0)} events/s beside a kept widget`)
   const compare = (name: string, unit: Unit, figure: (report: Measured) => number) => {
-    const [without, withEvents] = [alone.map(figure), busy.map(figure)]
-    const each = without.map((value, round) => (withEvents[round] ?? Number.NaN) / value)
+    const shown = (reports: readonly Measured[]) => formatFigure(median(reports.map(figure)), unit)
+    const [there, same] = [elsewhere.map(figure), here.map(figure)]
+    const each = there.map((value, round) => (same[round] ?? Number.NaN) / value)
     const range = [Math.min(...each), Math.max(...each)].map(formatRatio).join(' to ')
-    const figures = `${formatFigure(median(withEvents), unit)}, without ${formatFigure(median(without), unit)}`
-    log(`${name}: ${figures}; ratio ${formatRatio(ratio(withEvents, without))} [${range}]`)
+    const figures = `${shown(here)}, to another replica ${shown(elsewhere)}, none ${shown(alone)}`
+    log(`${name}: ${figures}; ratio ${formatRatio(ratio(same, there))} [${range}]`)
   }
   compare('throughput', '/s', ({ perSecond }) => perSecond)
   compare('p99', 'ms', ({ p99Ms }) => p99Ms)
@@ -64,9 +74,19 @@ export async function compareFetches({ delivery, key, post, perCall }: Subject, 
  * The CPU time of delivery alone for a call that records events. Calls are sent as fast as a busy core gets them:
  * a core that wakes up for each of them needs several times as long.
  */
-export async function measureEvents({ delivery, post, perCall }: Subject, log: Log) {
+export async function measureEvents(subject: Subject, log: Log) {
+  const { delivery, other, post, perCall } = subject
+  const elsewhere = startEvents(() => post(other.url), {
+    perCall,
+    perSecond: perCall * busyCallsPerSecond,
+  })
+  await pause(warmUpMs)
+  await elsewhere.stop()
   const tree = createProcessTree(delivery.pid)
-  const events = startEvents(post, { perCall, perSecond: perCall * busyCallsPerSecond })
+  const events = startEvents(() => post(delivery.url), {
+    perCall,
+    perSecond: perCall * busyCallsPerSecond,
+  })
   await pause(warmUpMs)
   const [cpuMs, calls] = [tree.cpuMs(), events.calls()]
   await pause(measuredMs)
