@@ -40,17 +40,24 @@ function keepAlive(redis: Redis, silenceMs: number): void {
   const stop = () => {
     clearInterval(beats)
     clearTimeout(silence)
+    silence = undefined
   }
-  const beat = () => {
+  const watch = () => {
     const { stream } = redis
     const heard = stream.bytesRead
     const judge = () => {
       if (stream.bytesRead === heard) stream.destroy(new Error(`no answer in ${silenceMs} ms`))
     }
+    silence = setTimeout(() => {
+      silence = undefined
+      // After a pause of this process, pending data is read before an immediate runs.
+      setImmediate(judge)
+    }, silenceMs)
+  }
+  const beat = () => {
     // A failed ping shows up as silence, and a slow one is no reason to disconnect.
     redis.ping().catch(() => undefined)
-    // After a pause of this process, pending data is read before an immediate runs.
-    silence = setTimeout(() => setImmediate(judge), silenceMs)
+    if (silence === undefined) watch()
   }
   redis.on('close', stop)
   redis.on('ready', () => {
