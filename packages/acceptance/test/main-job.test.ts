@@ -74,6 +74,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       sha256: createHash('sha256').update(original).digest('hex'),
       width: 600,
       height: 400,
+      frameCount: 1,
       altText: null,
       decorative: false,
       version: 1,

@@ -45,6 +45,7 @@ async function relayTo(t: Test, isMute: () => boolean) {
     if (isMute()) return
     const upstream = connect(Number(port), hostname)
     upstream.on('error', () => client.destroy())
+    client.once('close', () => upstream.destroy())
     client.pipe(upstream).pipe(client)
   })
   return { endpoint: `http://127.0.0.1:${way.port}` }
@@ -57,6 +58,7 @@ async function wayOfOneUse(t: Test) {
   const way = await listening(t, (client) => {
     const upstream = connect(Number(port), hostname)
     upstream.on('error', () => client.destroy())
+    client.once('close', () => upstream.destroy())
     let isUsed = false
     upstream.on('data', () => {
       isUsed = true

@@ -2366,6 +2366,8 @@ export interface components {
             width: number;
             /** @description pixels, as displayed */
             height: number;
+            /** @description more than 1 in an animation */
+            frameCount: number;
             /** @description from 1, raised by 1 when the file or the focal point changes */
             version: number;
             /** @description what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture */
@@ -2482,6 +2484,8 @@ export interface components {
             readonly width?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly height?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly frameCount?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly version?: unknown;
             /** @description ignored */

@@ -103,6 +103,7 @@ const values = {
   sizeBytes: 183_204,
   width: 1600,
   height: 1067,
+  frameCount: 1,
   version: 1,
   focalPoint: { x: 0.5, y: 0.25 },
   altText: 'A dune at sunset',

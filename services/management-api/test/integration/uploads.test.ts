@@ -53,6 +53,7 @@ t.test('an upload returns every field of the asset', async (t) => {
     sha256: createHash('sha256').update(file).digest('hex'),
     width: 40,
     height: 30,
+    frameCount: 1,
     version: 1,
     focalPoint: null,
     altText: null,
@@ -91,6 +92,15 @@ t.test('the type is determined by decoding, not by name or declared type', async
       )
     }
   }
+})
+
+t.test('an animation has its number of frames, and so has the file that replaces it', async (t) => {
+  const moving = await upload(owner, project.id, { content: await gif({ frames: 4 }) })
+  t.equal(moving.frameCount, 4)
+  const replaced = await owner.putParts(`${url}/${moving.id}/file`, [
+    { name: 'file', filename: 'still.jpg', content: await jpeg() },
+  ])
+  t.equal(replaced.json().frameCount, 1)
 })
 
 t.test('the stored original is byte-identical to the upload', async (t) => {

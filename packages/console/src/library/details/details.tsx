@@ -67,11 +67,16 @@ function Parts({ asset }: { asset: Asset }) {
   )
 }
 
+function sizeOf({ width, height, frameCount }: Asset): string {
+  const size = `${width} × ${height}`
+  return frameCount > 1 ? say('{size}, {frames} frames', { size, frames: frameCount }) : size
+}
+
 function Facts({ asset }: { asset: Asset }) {
   const { timeZone } = useMe()
   const created = momentOf(asset.createdAt, timeZone)
   const facts: [string, string, string?][] = [
-    [say('Size'), `${asset.width} × ${asset.height}`],
+    [say('Size'), sizeOf(asset)],
     [
       say('File'),
       `${asset.contentType.replace('image/', '').toUpperCase()}, ${formatBytes(asset.sizeBytes)}`,

@@ -71,6 +71,7 @@ function Pictured({ asset, size }: { asset: Asset; size: number }) {
       <span className={css.badges}>
         {lacksText ? <span className={css.lacks}>{say('no alt text')}</span> : null}
         {asset.decorative ? <span>{say('decorative')}</span> : null}
+        {asset.frameCount > 1 ? <span>{say('animated')}</span> : null}
         <span>{kindOf(asset)}</span>
         <span>
           {asset.width} × {asset.height}

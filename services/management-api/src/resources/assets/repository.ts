@@ -11,6 +11,7 @@ const fields = {
   sha256: true,
   width: true,
   height: true,
+  frameCount: true,
   version: true,
   fileKey: true,
   focalX: true,

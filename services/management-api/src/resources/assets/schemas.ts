@@ -50,6 +50,7 @@ export const Asset = Component('Asset', {
   sha256: Type.String({ description: 'of the original, 64 hexadecimal digits' }),
   width: Type.Integer({ description: 'pixels, as displayed' }),
   height: Type.Integer({ description: 'pixels, as displayed' }),
+  frameCount: Type.Integer({ description: 'more than 1 in an animation' }),
   version: Type.Integer({
     description: 'from 1, raised by 1 when the file or the focal point changes',
   }),
@@ -130,6 +131,7 @@ export const AssetUpdate = Type.Object(
     sha256: ReadOnly,
     width: ReadOnly,
     height: ReadOnly,
+    frameCount: ReadOnly,
     version: ReadOnly,
     placeholder: Volatile,
     createdAt: ReadOnly,
