@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { jpeg, until } from '@vitrine/testing'
+import { gif, jpeg, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
@@ -215,5 +215,21 @@ t.test('several pictures get one alt text, or none because they are decorative',
     await texts(),
     before.map(() => 'decorative'),
   )
+  t.same(complaints, [])
+})
+
+t.test('a moving picture is marked, and its details have the number of frames', async (t) => {
+  const file = { name: 'waves.gif', mimeType: 'image/gif', buffer: await gif({ frames: 3 }) }
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload', exact: true }).click(),
+  ])
+  await chooser.setFiles(file)
+  const marked = cells.filter({ hasText: 'animated' })
+  await marked.waitFor()
+  t.match(await marked.textContent(), 'waves.gif')
+  t.equal(await marked.count(), 1)
+  await marked.click()
+  await details.getByText('64 × 48, 3 frames').waitFor()
   t.same(complaints, [])
 })
