@@ -2,7 +2,8 @@ import type { Acks } from './acks.js'
 import type { Clock } from './ports.js'
 import type { ReplicaRegister } from './replica-register.js'
 
-const watchEveryMs = 1000
+/** The time until a replica is fenced begins when its last renewal is seen here. */
+const watchEveryMs = 250
 
 type Deps = { register: ReplicaRegister; acks: Acks; clock: Clock }
 
