@@ -160,7 +160,7 @@ async function keepFor(userId: string): Promise<void> {
     if (changed.length + removed.length > 0) void kept.write(changed, removed)
     if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
   })
-  // Files may have been added meanwhile.
+  // A person may have added files before the database was open.
   void kept.write([...store.get().values()], [])
   store.send({ kind: 'restored', entries: left })
 }
