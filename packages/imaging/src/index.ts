@@ -12,7 +12,7 @@ export {
   mezzanineSizes,
 } from './plan/mezzanine.js'
 export { negotiatedPlans } from './plan/negotiated-plans.js'
-export { type Plan, plan } from './plan/plan.js'
+export { isProvisional, type Plan, plan } from './plan/plan.js'
 export { recipe } from './plan/recipe.js'
 export type { ImageLimits, ImageType, Point, ShownType, Source } from './plan/source.js'
 export type { Step } from './plan/steps.js'

@@ -26,7 +26,9 @@ export async function cpuMsOfRendition(fixture: Fixture, work: Work): Promise<nu
   const targets = variants.map((variant) => {
     if (party === 'ours') return project.image(delivery.url, name, queryOf(variant, format))
     if (other === undefined) return { url: ipx.url + ipxPath(name, variant, format) }
-    return { url: other.url + other.pathOf({ name, ...variant, quality: qualities[format] }) }
+    return {
+      url: other.url + other.pathOf({ name, ...variant, quality: qualities[format], format }),
+    }
   })
   const { tree } = other ?? (party === 'ours' ? delivery : ipx)
   const total = await cpuMsOf([tree], async () => {

@@ -1,16 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, type SystemProgram } from '@vitrine/local/debian'
 import { withEndings } from '../endings.js'
 import { untilRight } from '../load/get.js'
 import { createWrk, type Wrk } from '../load/wrk.js'
-import {
-  imageServerNames,
-  type RunningImageServer,
-  startImageServer,
-  thumborSettings,
-} from '../peers/image-server.js'
+import { type RunningImageServer, startImageServers } from '../peers/image-server.js'
 import { startNodePeer } from '../peers/node-peer.js'
 import type { Peer } from '../peers/peer.js'
 import { type PlainSharp, startSharp } from '../peers/plain-sharp.js'
@@ -37,7 +32,9 @@ export type Fixture = {
   management: Measured
   ipx: Measured
   /** Other image servers that are installed, by name. */
-  others: Readonly<Record<string, Measured & Pick<RunningImageServer, 'pathOf'>>>
+  others: Readonly<Record<string, OtherServer>>
+  /** Why each of the image servers that are left out is. */
+  missing: Readonly<Record<string, string>>
   /** Memory use of each server since its start. */
   memory: { delivery: MemoryWatch; ipx: MemoryWatch }
   startIpx: () => Promise<Peer>
@@ -50,6 +47,8 @@ export type Fixture = {
 
 /** A server and its processes, whose CPU time and memory are measured. */
 export type Measured = { url: string; tree: ProcessTree }
+
+export type OtherServer = Measured & Pick<RunningImageServer, 'pathOf'>
 
 const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
@@ -90,7 +89,11 @@ export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>):
       const management = measured(stack.management)
       const delivery = await startDelivery()
       const ipx = measured(await startIpx())
-      const others = await startOthers(log, folder, atEnd)
+      const { running, missing } = await startImageServers({
+        folder,
+        path: process.env.PATH,
+        atEnd,
+      })
       const memory = { delivery: watchMemory(delivery.tree), ipx: watchMemory(ipx.tree) }
       for (const watch of Object.values(memory)) atEnd(watch.stop)
       log('waiting until nothing is made ahead any more …')
@@ -104,7 +107,8 @@ export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>):
         storeUrl: stack.storeUrl,
         management,
         ipx,
-        others,
+        others: othersOf(running),
+        missing,
         memory,
         startIpx,
         sharp,
@@ -119,20 +123,13 @@ export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>):
     })
   })
 
-async function startOthers(log: Log, folder: string, atEnd: (end: () => unknown) => void) {
-  await writeFile(join(folder, 'thumbor.conf'), thumborSettings(folder))
-  const others: Record<string, Measured & Pick<RunningImageServer, 'pathOf'>> = {}
-  for (const name of imageServerNames) {
-    const server = await startImageServer(name, folder)
-    if (server === null) {
-      log(`${name} is not on PATH: it is left out`)
-      continue
-    }
-    atEnd(server.stop)
-    others[name] = { ...measured(server), pathOf: server.pathOf }
-  }
-  return others
-}
+const othersOf = (running: Readonly<Record<string, RunningImageServer>>) =>
+  Object.fromEntries(
+    Object.entries(running).map(([name, server]) => [
+      name,
+      { ...measured(server), pathOf: server.pathOf },
+    ]),
+  )
 
 const measured = ({ url, pid }: { url: string; pid: number }): Measured => ({
   url,

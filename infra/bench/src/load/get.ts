@@ -9,10 +9,14 @@ export type Got = {
   body: Buffer
 }
 
-/** Sends a request and reads the whole response, with any status. @throws if the connection fails. */
+/** Longer than any server that works takes on a busy machine. */
+const timeoutMs = 60_000
+
+/** Sends a request and reads the whole response, with any status. @throws if the connection fails, or after a minute. */
 export function get({ url, headers = {} }: Target, agent?: Agent): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { ...(agent && { agent }), headers }, (response) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sent = request(url, { ...(agent && { agent }), headers, signal }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('error', reject)

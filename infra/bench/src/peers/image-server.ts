@@ -1,15 +1,26 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findOnPath } from '@vitrine/local/debian'
 import { findFreePort } from '@vitrine/local/programs'
-import type { SourceName } from '../pictures/sources.js'
+import type { AtEnd } from '../endings.js'
+import { sentenceOf } from '../report/sentence.js'
 import { type Peer, startPeer } from './peer.js'
 
-type Rendition = { name: SourceName; width: number; height: number; quality: number }
+export type RenditionFormat = 'webp' | 'jpeg' | 'avif'
+
+export type Rendition = {
+  /** Of the file, in the folder. */
+  name: string
+  width: number
+  height: number
+  quality: number
+  format: RenditionFormat
+}
 
 type ImageServer = {
   args: (port: number, folder: string) => string[]
   env: (port: number, folder: string) => Record<string, string>
   healthPath: string
-  /** The path of a WebP. */
   path: (rendition: Rendition) => string
 }
 
@@ -24,15 +35,15 @@ const imageServers: Record<string, ImageServer> = {
       IMGPROXY_LOG_LEVEL: 'error',
     }),
     healthPath: '/health',
-    path: ({ name, width, height, quality }) =>
-      `/insecure/rs:fill:${width}:${height}/q:${quality}/plain/local:///${name}@webp`,
+    path: ({ name, width, height, quality, format }) =>
+      `/insecure/rs:fill:${width}:${height}/q:${quality}/plain/local:///${name}@${format}`,
   },
   thumbor: {
     args: (port, folder) => ['--ip=127.0.0.1', `--port=${port}`, `--conf=${folder}/thumbor.conf`],
     env: () => ({}),
     healthPath: '/healthcheck',
-    path: ({ name, width, height, quality }) =>
-      `/unsafe/${width}x${height}/filters:format(webp):quality(${quality})/${name}`,
+    path: ({ name, width, height, quality, format }) =>
+      `/unsafe/${width}x${height}/filters:format(${format}):quality(${quality})/${name}`,
   },
   oximg: {
     args: () => [],
@@ -41,46 +52,67 @@ const imageServers: Record<string, ImageServer> = {
       // From 0.12 on; older ones listen on every address.
       OXIMG_BIND: '127.0.0.1',
       IMAGES_DIR: folder,
-      OXIMG_WEBP_QUALITY: '80',
+      OXIMG_OPTIONS_PREFIX: '/image',
     }),
     healthPath: '/health',
-    path: ({ name, width, height }) => `/resize/${width}/${height}/${name}@webp`,
+    path: ({ name, width, height, quality, format }) =>
+      `/image/width=${width},height=${height},quality=${quality},format=${format}/${name}`,
   },
 }
 
-export const imageServerNames = Object.keys(imageServers)
-
 /** thumbor reads its settings from a file. */
-export const thumborSettings = (folder: string): string => `
+const thumborSettings = (folder: string): string => `
 LOADER = 'thumbor.loaders.file_loader'
 FILE_LOADER_ROOT_PATH = ${JSON.stringify(folder)}
 STORAGE = 'thumbor.storages.no_storage'
 RESULT_STORAGE = None
 ALLOW_UNSAFE_URL = True
+RESPECT_ORIENTATION = True
 `
 
 export type RunningImageServer = Peer & { pathOf: ImageServer['path'] }
 
-/** @returns null if PATH does not have it. @throws its last lines if it does not start. */
-export async function startImageServer(
-  name: string,
-  folder: string,
-): Promise<RunningImageServer | null> {
-  const server = imageServers[name]
-  const command = findOnPath(name, process.env.PATH)
-  if (server === undefined || command === null) return null
+export type ImageServers = {
+  running: Readonly<Record<string, RunningImageServer>>
+  /** Why each of the others is left out. */
+  missing: Readonly<Record<string, string>>
+}
+
+type Options = {
+  /** With the pictures; the servers' logs and settings are written to it. */
+  folder: string
+  /** Where the programs are looked for. */
+  path: string | undefined
+  atEnd: AtEnd
+}
+
+/** Starts all that are installed. One that does not start is left out, as one that is not installed. */
+export async function startImageServers({ folder, path, atEnd }: Options): Promise<ImageServers> {
+  await writeFile(join(folder, 'thumbor.conf'), thumborSettings(folder))
+  const running: Record<string, RunningImageServer> = {}
+  const missing: Record<string, string> = {}
+  for (const [name, server] of Object.entries(imageServers)) {
+    const command = findOnPath(name, path)
+    if (command === null) {
+      missing[name] = 'it is not on PATH'
+      continue
+    }
+    try {
+      const peer = await start(name, command, server, folder)
+      atEnd(peer.stop)
+      running[name] = { ...peer, pathOf: server.path }
+    } catch (error) {
+      missing[name] = `it did not start: ${sentenceOf(error)}`
+    }
+  }
+  return { running, missing }
+}
+
+async function start(name: string, command: string, server: ImageServer, folder: string) {
   const port = await findFreePort()
   const { PATH, HOME, LD_LIBRARY_PATH } = process.env
-  const peer = await startPeer({
-    port,
-    folder,
-    healthPath: server.healthPath,
-    program: {
-      name,
-      command,
-      args: server.args(port, folder),
-      env: { PATH, HOME, LD_LIBRARY_PATH, ...server.env(port, folder) },
-    },
-  })
-  return { ...peer, pathOf: server.path }
+  const args = server.args(port, folder)
+  const env = { PATH, HOME, LD_LIBRARY_PATH, ...server.env(port, folder) }
+  const { healthPath } = server
+  return startPeer({ port, folder, healthPath, program: { name, command, args, env } })
 }

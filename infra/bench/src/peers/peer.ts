@@ -33,6 +33,11 @@ export async function startPeer({
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${program.name}.log`)
   const running: RunningProgram = await startProgram(program, { logFile })
-  await untilReady(running, () => answersOk(url + healthPath))
+  try {
+    await untilReady(running, () => answersOk(url + healthPath))
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
   return { url, pid: running.pid, stop: () => running.stop() }
 }

@@ -87,6 +87,6 @@ export function draw(
     if (isReserved && layout === preview) made.style.maxHeight = `${height}px`
   }
   // The server has painted its own, in another style.
-  if (view.items[0]?.asset.placeholder && !shadow.querySelector('style'))
+  if (view.items.some(({ asset }) => asset.placeholder) && !shadow.querySelector('style'))
     import('../placeholders/paint.js').then(({ paint }) => paint(shadow, view), ignore)
 }

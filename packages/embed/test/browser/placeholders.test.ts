@@ -142,6 +142,54 @@ t.test('the script shows blurred pictures too, in every layout', async (t) => {
   }
 })
 
+t.test('pictures are blurred beside ones without a placeholder, such as the first', async (t) => {
+  const [, , ...rest] = pictures
+  for (const none of [{ placeholder: null }, {}]) {
+    const spec: WidgetSpec = { layout: 'GRID', pictures: [none, none, ...rest] }
+    const slug = `gaps-${Object.keys(none)}`
+    bench.fixture.widgets.set(slug, spec)
+    const { page, release } = await openHeld(pasted(slug))
+    await page.waitForFunction(
+      `[...document.querySelector('vitrine-widget').shadowRoot.querySelectorAll('img')].slice(2).every((one) => getComputedStyle(one).backgroundImage.split('radial-gradient').length === 10)`,
+    )
+    t.same((await backgrounds(page, 'backgroundImage')).slice(0, 2), ['none', 'none'], 'no blur')
+    release()
+    await page.context().close()
+  }
+})
+
+t.test('a snippet is painted by its own markup: nothing is requested for it', async (t) => {
+  const requestsOf = async (spec: WidgetSpec) => {
+    bench.fixture.widgets.set('asked', spec)
+    const options = { labels: labelsFor('en'), apiKey: 'pk_test' }
+    const body = renderSnippet(publish(bench.fixture.origin, 'asked', spec), options)
+    bench.fixture.requests.length = 0
+    const { page, release } = await openHeld(body + script)
+    release()
+    await page.waitForLoadState('networkidle')
+    await page.context().close()
+    return bench.fixture.requests.filter((path) => !/page|held/.test(path)).sort()
+  }
+  t.same(await requestsOf({ layout: 'GRID', pictures }), await requestsOf({ layout: 'GRID' }))
+})
+
+t.test('a snippet without a script has its blurred pictures and colours', async (t) => {
+  const spec: WidgetSpec = { layout: 'MASONRY', pictures }
+  const options = { labels: labelsFor('en'), apiKey: 'pk_test' }
+  const body = renderSnippet(publish(bench.fixture.origin, 'unscripted', spec), options)
+  const page = await bench.visit({ body: '' }, { javaScriptEnabled: false })
+  const release = await hold(page)
+  const path = `/held-${randomBytes(4).toString('hex')}`
+  bench.fixture.pages.set(path, { body })
+  await page.goto(bench.fixture.origin + path, { waitUntil: 'commit' })
+  await page.waitForSelector('vitrine-widget img >> nth=5', { state: 'attached' })
+  t.same(await backgrounds(page, 'backgroundColor'), colors.map(rgbOf))
+  for (const image of await backgrounds(page, 'backgroundImage')) {
+    t.equal(image.split('radial-gradient').length - 1, 9)
+  }
+  release()
+})
+
 t.test('a snippet shows blurred pictures, before and after the script takes it over', async (t) => {
   const spec: WidgetSpec = { layout: 'GRID', pictures }
   bench.fixture.widgets.set('blurred', spec)

@@ -45,7 +45,7 @@ const refused: Refused[] = [
   {
     matches: (start) => bytes([0, 'ff0a'])(start) || bytes([0, '0000000c4a584c20'])(start),
     sentence:
-      'The file is a JPEG XL, which most browsers do not show. Save it as JPEG, PNG or WebP.',
+      'The file is a JPEG XL, for which there is no decoder here that is kept free of known flaws, so it is not accepted. Save it as JPEG, PNG or WebP.',
   },
   {
     matches: (start) => bytes([0, '0000000c6a502020'])(start) || bytes([0, 'ff4fff51'])(start),

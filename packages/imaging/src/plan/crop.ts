@@ -23,6 +23,10 @@ export function cropPoint({ gravity = 'focal' }: RenditionRequest, source: Sourc
   }
 }
 
+/** Whether the crop is around the centre only because what stands out has not been determined yet. */
+export const awaitsPoint = ({ gravity }: RenditionRequest, { salientPoint }: Source): boolean =>
+  gravity === 'auto' && !salientPoint
+
 /** The crop with the point as near to its middle as the picture allows; null if nothing is cut off. */
 export function cropAround({ x, y }: Point, whole: Size, { width, height }: Size): Crop | null {
   if (whole.width === width && whole.height === height) return null

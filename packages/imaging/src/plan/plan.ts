@@ -1,6 +1,6 @@
 import type { RenditionRequest } from '../request/rendition-request.js'
 import { chooseFormat } from './choose-format.js'
-import { type Crop, cropAround, cropPoint } from './crop.js'
+import { awaitsPoint, type Crop, cropAround, cropPoint } from './crop.js'
 import { type EncodedFormat, formats, isShown, ownFormat } from './formats.js'
 import { coveringSize, type Size, targetSize } from './geometry.js'
 import type { ShownType, Source } from './source.js'
@@ -59,6 +59,10 @@ function isOriginal(request: RenditionRequest, format: EncodedFormat, size: Size
   const changesQuality = request.quality !== undefined && formats[format].defaultQuality !== null
   return isSameSize && format === ownFormat(source) && !changesQuality
 }
+
+/** Whether the same request gets another crop once the salient point of the source has been determined. */
+export const isProvisional = (request: RenditionRequest, source: Source, plan: Plan | null) =>
+  awaitsPoint(request, source) && !!plan?.steps.some(({ op }) => op === 'crop')
 
 const asksForFormat = ({ format, negotiated, quality }: RenditionRequest) =>
   negotiated || format !== undefined || quality !== undefined

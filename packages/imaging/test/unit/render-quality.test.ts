@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { linearReference, type Pixels, ssim } from '@vitrine/testing/linear-reference'
 import sharp from 'sharp'
 import t from 'tap'
 import { ingest, render } from '../../src/direct.js'
 import { chooseInput, parseRendition, plan } from '../../src/index.js'
 import { type TestContext, writePicture } from '../files.js'
-import { linearReference, type Pixels, ssim } from '../linear-reference.js'
 
 type Teardown = { teardown(action: () => unknown): void }
 

@@ -1,9 +1,9 @@
+import { linearReference } from '@vitrine/testing/linear-reference'
 import sharp from 'sharp'
 import t from 'tap'
 import type { RawPicture } from '../../src/decode/raw-picture.js'
 import { canResample, resample } from '../../src/resample/resample.js'
 import { lanczosWeights } from '../../src/resample/weights.js'
-import { linearReference } from '../linear-reference.js'
 
 /** Always the same numbers (Park and Miller, 1988). */
 function randomBytes(length: number): Buffer {

@@ -73,6 +73,42 @@ t.test('a crop has the focal point in sight', async (t) => {
   isError(t, await cropped('&gravity=middle'), 400, 'VALIDATION_FAILED')
 })
 
+t.test('a crop is not immutable until what stands out has been determined', async (t) => {
+  const asset = await add()
+  const { assetId } = asset
+  await project.addPreset('square', { w: 50, h: 50, gravity: 'auto' })
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600
+  const crop = 'w=50&h=50&format=png&gravity=auto'
+  const cacheControlOf = async (query: string) =>
+    (await deliver(app, asset, query)).headers['cache-control']
+  const forever = 'public, max-age=31536000, immutable'
+
+  const before = await deliver(app, asset, crop)
+  t.equal(before.headers['cache-control'], 'public, no-cache')
+  const etag = before.headers.etag as string
+  const again = await deliver(app, asset, crop, { 'if-none-match': etag })
+  t.match(again, { statusCode: 304, headers: { 'cache-control': 'public, no-cache' } })
+  for (const query of [`${crop}&v=1`, `${crop}&exp=${inAnHour}`, `preset=square&exp=${inAnHour}`]) {
+    t.equal(await cacheControlOf(query), 'public, no-cache', query)
+  }
+  // These do not depend on the point.
+  for (const query of [
+    'w=50&gravity=auto',
+    'w=60&h=40&gravity=auto',
+    'w=50&h=50',
+    'gravity=auto',
+  ]) {
+    t.equal(await cacheControlOf(query), forever, query)
+  }
+
+  await project.editAsset(assetId, { salientX: 1, salientY: 1 })
+  const after = await deliver(app, asset, crop, { 'if-none-match': etag })
+  t.match(after, { statusCode: 200, headers: { 'cache-control': forever } })
+  t.notOk(after.rawPayload.equals(before.rawPayload))
+  t.match(await cacheControlOf(`${crop}&exp=${inAnHour}`), /^public, max-age=3[56]\d\d, must-/)
+  t.equal(await cacheControlOf(`preset=square&exp=${inAnHour}`), 'public, no-cache')
+})
+
 t.test('a widget has the address of the current version, and the focal point', async (t) => {
   const asset = await add()
   const widget = await project.addWidget({ assetIds: [asset.assetId] })

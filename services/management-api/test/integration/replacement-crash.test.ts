@@ -1,5 +1,5 @@
 // Needs a process of its own: it kills the service that it starts.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { type RunningService, startService } from '@vitrine/local/services'
 import { backendSettings, databaseUrlOf, jpeg, multipartBody } from '@vitrine/testing'
@@ -131,6 +131,30 @@ t.test('a service that is killed during the commit leaves one file whole', async
   t.equal(answer, null)
   t.equal(await isWhole(asset.id), 'former')
 })
+
+t.test(
+  'a service that is killed between commit and answer leaves the new file whole',
+  async (t) => {
+    const asset = await upload(owner, projectId, { content: former })
+    const service = await start()
+    // A replica that holds its lease and does not acknowledge: the call waits after its commit.
+    const { id: replica } = await database.replica.create({ data: { id: randomUUID() } })
+    const answer = replace(service, asset.id)
+    await until(async () => {
+      const renewals = { increment: 1 }
+      await database.replica.update({ where: { id: replica }, data: { renewals } })
+      const { version } = await database.asset.findUniqueOrThrow({ where: { id: asset.id } })
+      return version === 2
+    })
+    await service.stop('SIGKILL')
+    await database.replica.delete({ where: { id: replica } })
+    t.equal(await answer, null)
+    t.equal(await isWhole(asset.id), 'next')
+    const again = await start()
+    t.equal(await replace(again, asset.id), 200, 'the same call changes nothing')
+    t.equal(await isWhole(asset.id), 'next')
+  },
+)
 
 t.test('after a crash the same call succeeds', async (t) => {
   const asset = await upload(owner, projectId, { content: former })

@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
-import { createApiKey, createProject, createWidget, register, upload } from '../client.js'
+import {
+  createApiKey,
+  createProject,
+  createWidget,
+  register,
+  type SentAsset,
+  upload,
+} from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 
@@ -43,6 +50,11 @@ t.test('a published widget has codes in three forms', async (t) => {
   t.match(snippet, `${element}><template shadowrootmode="open"><style>`)
   t.match(snippet, `<link rel="preload" as="image" href="${image}?`)
   t.match(snippet, `<img src="${image}?`)
+  const { placeholder: painted } = (
+    await owner.get(`/api/projects/${project.id}/assets/${assetId}`)
+  ).json<SentAsset>()
+  t.match(snippet, `--vitrine-placeholder:${painted.color}`, 'the dominant colour')
+  t.match(snippet, /<\/style><style>\.p0\{--a:#[0-9a-f]{6};[^<]+radial-gradient[^<]+<\/style>/)
   t.match(snippet, 'alt="Dunes &amp; &quot;sand&quot;"')
   t.match(snippet, '>Dunes &amp; &quot;sand&quot;</div>', 'the caption')
   t.match(snippet, `<a class="open" href="${image}?`, 'the link')

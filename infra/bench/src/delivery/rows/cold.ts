@@ -1,5 +1,6 @@
 import { isOpaque, type SourceName, sourceNames } from '../../pictures/sources.js'
 import { type Line, line, type Samples } from '../../report/line.js'
+import { sentenceOf } from '../../report/sentence.js'
 import { inTurns } from '../../rounds.js'
 import { median } from '../../statistics.js'
 import { cpuMsOfRendition, type Party } from '../cost.js'
@@ -12,20 +13,58 @@ const counts = { ours: 6, peers: 2 }
 /** CPU-ms, and the ratio of the dearest and the cheapest opaque source. */
 const bars = { each: 45, spread: 1.3 }
 
+type ColdFixture = Pick<Fixture, 'log' | 'others' | 'missing'>
+type Cost = { party: Party; name: SourceName; count: number }
+type CostOf = (cost: Cost) => Promise<number>
+
 /**
  * A new rendition of about 640 px from 12 megapixels, for each file format. The peers read the original
  * each time.
  */
-export const cold: Row = async (fixture) => {
-  fixture.log('cold renditions …')
-  const peers = ['ipx', 'sharp', ...Object.keys(fixture.others)]
+export const cold: Row = (fixture) =>
+  compareCold(fixture, (cost) => cpuMsOfRendition(fixture, { ...cost, format: 'webp' }))
+
+/** A peer that fails has no figures; if it fails for each source, a note says why. */
+export async function compareCold(
+  { log, others, missing }: ColdFixture,
+  costOf: CostOf,
+): Promise<Line[]> {
+  log('cold renditions …')
+  const peers = ['ipx', 'sharp', ...Object.keys(others)]
+  const failures = new Map<Party, Map<SourceName, string>>()
   const measures = sourceNames.flatMap((name) =>
     ['ours', ...peers].map((party) => {
       const count = party === 'ours' ? counts.ours : counts.peers
-      return [`${party} ${name}`, () => costOf(fixture, { party, name, count })] as const
+      return [`${party} ${name}`, () => measure({ party, name, count })] as const
     }),
   )
+  const measure = async (cost: Cost): Promise<number> => {
+    const { party, name } = cost
+    const failed = failures.get(party) ?? new Map<SourceName, string>()
+    if (failed.has(name)) return Number.NaN
+    try {
+      return await costOf(cost)
+    } catch (error) {
+      if (party === 'ours') throw error
+      failures.set(party, failed.set(name, sentenceOf(error)))
+      return Number.NaN
+    }
+  }
   const samples: Record<string, number[]> = await inTurns(Object.fromEntries(measures))
+  const failed = peers.flatMap((name) => {
+    const reasons = failures.get(name)
+    const [first] = reasons?.values() ?? []
+    return reasons?.size === sourceNames.length ? [`${name} failed for each source: ${first}`] : []
+  })
+  const left = Object.entries(missing).map(([name, why]) => `${name} is left out: ${why}`)
+  return linesOf(samples, peers, [...failed, ...left])
+}
+
+function linesOf(
+  samples: Readonly<Record<string, number[]>>,
+  peers: readonly Party[],
+  notes: readonly string[],
+): Line[] {
   const of = (party: Party, name: SourceName) => samples[`${party} ${name}`] ?? []
   const spread = (party: Party): Samples => {
     const costs = sourceNames.filter(isOpaque).map((name) => median(of(party, name)))
@@ -33,36 +72,23 @@ export const cold: Row = async (fixture) => {
   }
   const peersBy = (give: (party: Party) => Samples) =>
     peers.map((name) => ({ name, samples: give(name) }))
-  return [
-    ...sourceNames.map(
-      (name): Line =>
-        line({
-          name: `cold, from ${name}`,
-          unit: 'CPU-ms',
-          ours: of('ours', name),
-          peers: peersBy((party) => of(party, name)),
-          bars: isOpaque(name) ? [{ atMost: bars.each }] : [],
-        }),
-    ),
-    line({
-      name: 'cold, dearest ÷ cheapest source',
-      unit: '×',
-      ours: spread('ours'),
-      peers: peersBy(spread),
-      bars: [{ atMost: bars.spread }],
-      note: 'of the opaque sources',
-    }),
-  ]
-}
-
-type Cost = { party: Party; name: SourceName; count: number }
-
-/** NaN for a source that an image server does not read. */
-async function costOf(fixture: Fixture, { party, name, count }: Cost): Promise<number> {
-  try {
-    return await cpuMsOfRendition(fixture, { party, name, format: 'webp', count })
-  } catch (error) {
-    if (party in fixture.others) return Number.NaN
-    throw error
-  }
+  const each = sourceNames.map(
+    (name): Line =>
+      line({
+        name: `cold, from ${name}`,
+        unit: 'CPU-ms',
+        ours: of('ours', name),
+        peers: peersBy((party) => of(party, name)),
+        bars: isOpaque(name) ? [{ atMost: bars.each }] : [],
+      }),
+  )
+  const ratio = line({
+    name: 'cold, dearest ÷ cheapest source',
+    unit: '×',
+    ours: spread('ours'),
+    peers: peersBy(spread),
+    bars: [{ atMost: bars.spread }],
+    note: ['of the opaque sources', ...notes].join('; '),
+  })
+  return [...each, ratio]
 }

@@ -3,7 +3,7 @@ const maxAgeSeconds = 365 * 24 * 3600
 /** The bytes under one address never change. */
 export const foreverCached = `public, max-age=${maxAgeSeconds}, immutable`
 
-/** A preset may change, and caches must not show its former picture then. */
+/** A preset may change, and the salient point may still be determined: caches must not show the former crop then. */
 export const revalidated = 'public, no-cache'
 
 /** No cache keeps the picture beyond its expiry. */

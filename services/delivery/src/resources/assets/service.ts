@@ -1,6 +1,6 @@
 import type { Reader } from '@vitrine/coherence'
 import { andThen } from '@vitrine/http'
-import { type Plan, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
+import { isProvisional, type Plan, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { RenderRequest, Renditions } from '../../renditions/renditions.js'
@@ -65,11 +65,13 @@ export function createAssetService(deps: Deps) {
 
   /** The picture as of now. @throws AppError TRANSFORMATION_REFUSED if its address has expired. */
   const unexpired = (picture: Picture): Picture => {
-    const { expiresAtMs, preset } = picture.query
+    const { expiresAtMs } = picture.query
     if (expiresAtMs === null) return picture
     const now = nowMs()
     requireUnexpired(expiresAtMs, now)
-    return preset === null ? { ...picture, cacheControl: cachedFor(expiresAtMs - now) } : picture
+    // What may change before is revalidated until then.
+    if (picture.cacheControl === revalidated) return picture
+    return { ...picture, cacheControl: cachedFor(expiresAtMs - now) }
   }
 
   return {
@@ -137,7 +139,9 @@ function pictureOf(
   selected: Pick<Picture, 'query' | 'rules' | 'request'>,
   asset: DeliveredAsset,
 ): Picture {
-  const chosen = plan(selected.request, asset)
+  const { query, request } = selected
+  const chosen = plan(request, asset)
+  const mayChange = query.preset !== null || isProvisional(request, asset, chosen)
   return {
     projectId,
     assetId,
@@ -147,7 +151,7 @@ function pictureOf(
     contentType: chosen?.contentType ?? asset.contentType,
     etag: etagOf(asset, chosen),
     lastModified: new Date(asset.modifiedAtMs).toUTCString(),
-    cacheControl: selected.query.preset === null ? foreverCached : revalidated,
+    cacheControl: mayChange ? revalidated : foreverCached,
   }
 }
 
