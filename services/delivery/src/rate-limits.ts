@@ -29,10 +29,10 @@ export function createRateLimits({ limits, ...options }: RateLimitsOptions) {
         what: 'events from this address',
         perMinute: limits.eventsPerAddress ?? 0,
       },
-      making: { what: 'new renditions for this address', perMinute: limits.rendersPerAddress },
+      renders: { what: 'new renditions for this address', perMinute: limits.rendersPerAddress },
     },
   })
-  const { key: keys, address: addresses, making: renders } = limiter.budgets
+  const { key: keys, address: addresses, renders } = limiter.budgets
   const { 'key-events': keyEvents, 'address-events': addressEvents } = limiter.budgets
   const { refused, size, sync, start, stop } = limiter
 

@@ -17,15 +17,15 @@ export async function readMetrics(app: App): Promise<(series: string) => number>
 
 /** How many renditions these apps have rendered in total. */
 export async function rendersOf(...apps: App[]): Promise<number> {
-  let made = 0
-  for (const app of apps) made += (await readMetrics(app))('renditions_made_total')
-  return made
+  let rendered = 0
+  for (const app of apps) rendered += (await readMetrics(app))('renditions_rendered_total')
+  return rendered
 }
 
 /** The number of answers from each tier. */
 export async function tiersOf(app: App): Promise<Record<string, number>> {
   const metric = await readMetrics(app)
-  const tiers = ['memory', 'disk', 'store', 'made']
+  const tiers = ['memory', 'disk', 'store', 'rendered']
   return Object.fromEntries(
     tiers.map((tier) => [tier, metric(`image_answers_total{tier="${tier}"}`)]),
   )

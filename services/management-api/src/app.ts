@@ -55,14 +55,8 @@ export async function buildApp(config: Config, options: Options = {}) {
   const parts = { config, database, changes, jobs, budgets, metrics }
   const people = await assembleAccounts(app, { ...parts, cache, keyring })
   const { postbox } = people
-  const services = assembleServices(app, {
-    ...parts,
-    store,
-    objects,
-    signingSeal,
-    postbox,
-    images: images.uploads,
-  })
+  const forServices = { ...parts, store, objects, signingSeal, images: images.uploads }
+  const services = assembleServices(app, { ...forServices, postbox })
 
   await app.register(cookie)
   reportHealth(app, { database, feed, cache, store })

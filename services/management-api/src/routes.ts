@@ -1,6 +1,7 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Accounts } from './assembly/accounts.js'
+import type { Services } from './assembly/services.js'
 import { refusePersonalTokens } from './authority/personal-tokens.js'
 import { tokenRules } from './authority/token-limits.js'
 import type { Changes } from './changes/changes.js'
@@ -12,71 +13,39 @@ import { readTokens, requireLiveToken, requireToken } from './plugins/authentica
 import { revisions } from './plugins/revisions.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
-import type { ApiKeyService } from './resources/api-keys/service.js'
 import { widgetAssetRoutes } from './resources/assets/of-widget.js'
 import { assetRoutes } from './resources/assets/routes.js'
-import type { AssetService } from './resources/assets/service.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
-import type { AuditEventService } from './resources/audit-events/service.js'
 import { accountRoutes } from './resources/auth/account/routes.js'
 import { demoRoutes } from './resources/auth/demo/routes.js'
 import { mailRoutes } from './resources/auth/mail/routes.js'
 import { authRoutes } from './resources/auth/routes.js'
 import { sessionRoutes } from './resources/auth/sessions/routes.js'
 import { folderRoutes } from './resources/folders/routes.js'
-import type { FolderService } from './resources/folders/service.js'
 import { assetHistoryRoutes, widgetHistoryRoutes } from './resources/history/routes.js'
-import type { HistoryService } from './resources/history/service.js'
 import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
-import type { InvitationService } from './resources/invitations/service.js'
 import { jobRoutes } from './resources/jobs/routes.js'
-import type { JobService } from './resources/jobs/service.js'
 import { memberRoutes } from './resources/members/routes.js'
-import type { MemberService } from './resources/members/service.js'
 import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
-import type { OrganizationService } from './resources/organizations/service.js'
 import { presetRoutes } from './resources/presets/routes.js'
-import type { PresetService } from './resources/presets/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
-import type { ProjectService } from './resources/projects/service.js'
 import { signingKeyRoutes } from './resources/signing-keys/routes.js'
-import type { SigningKeyService } from './resources/signing-keys/service.js'
 import { statisticsRoutes, widgetStatisticsRoutes } from './resources/statistics/routes.js'
-import type { StatisticsService } from './resources/statistics/service.js'
 import { tagRoutes } from './resources/tags/routes.js'
-import type { TagService } from './resources/tags/service.js'
 import { tokenRoutes } from './resources/tokens/routes.js'
 import type { Budgets } from './resources/usage/budgets.js'
 import { usageRoutes } from './resources/usage/routes.js'
 import { embedRoutes } from './resources/widgets/embed/routes.js'
-import type { EmbedService } from './resources/widgets/embed/service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
-import type { WidgetService } from './resources/widgets/service.js'
 
-type Deps = {
+type Deps = Services & {
   database: ScopedDatabase
   limits: CallLimits
   changes: Changes
   idempotency: ClaimDeps
   people: Accounts
-  organizations: OrganizationService
-  members: MemberService
-  invitations: InvitationService
-  auditEvents: AuditEventService
   budgets: Budgets
-  projects: ProjectService
-  apiKeys: ApiKeyService
-  presets: PresetService
-  signingKeys: SigningKeyService
-  folders: FolderService
-  assets: AssetService
-  tags: TagService
-  jobs: JobService
-  history: HistoryService
-  statistics: StatisticsService
   uploads: Parameters<typeof assetRoutes>[2]
-  widgets: WidgetService
-  embed: EmbedService
 }
 
 /**

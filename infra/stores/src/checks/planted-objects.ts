@@ -26,9 +26,9 @@ export const plantedObjects: Check = {
 
     await restart(context)
     const readBack = sameCount(right, await fetchAll())
-    const made = await madeCount(context)
-    const areKept = readBack === assetCount && made === 0
-    column.expect('checksums are kept: nothing is made again', areKept, `${made} made`)
+    const renders = await renderCount(context)
+    const areKept = readBack === assetCount && renders === 0
+    column.expect('checksums are kept: nothing is rendered again', areKept, `${renders} rendered`)
 
     for (const key of await keys()) await witness.put(key, await jpeg({ width: 40, height: 40 }))
     await restart(context)
@@ -54,7 +54,7 @@ async function restart({ stack }: Context): Promise<void> {
   await becomesTrue(isReady)
 }
 
-async function madeCount({ stack }: Context): Promise<number> {
+async function renderCount({ stack }: Context): Promise<number> {
   const { body } = await send(`${stack.delivery.url()}/metrics`)
-  return Number(/^renditions_made_total (\d+)$/m.exec(`${body}`)?.[1])
+  return Number(/^renditions_rendered_total (\d+)$/m.exec(`${body}`)?.[1])
 }

@@ -5,12 +5,12 @@ import type { Disk } from './cache/disk.js'
 import type { Memory } from './cache/memory.js'
 
 /** Where the bytes of an answer came from. The values are labels of a public metric. */
-export type Tier = 'memory' | 'disk' | 'store' | 'made'
+export type Tier = 'memory' | 'disk' | 'store' | 'rendered'
 
 type Parts = { queue: RenderQueue; storeLatency: StoreLatency; memory: Memory; disk: Disk }
 
 export function createRenditionMetrics(metrics: Metrics) {
-  const answers: Record<Tier, number> = { memory: 0, disk: 0, store: 0, made: 0 }
+  const answers: Record<Tier, number> = { memory: 0, disk: 0, store: 0, rendered: 0 }
   let renders = 0
   let processDeaths = 0
   let lateRequests = 0
@@ -35,7 +35,7 @@ export function createRenditionMetrics(metrics: Metrics) {
         read: () => answers,
       })
       const counters: [name: string, help: string, read: () => number][] = [
-        ['renditions_made', 'Renditions that were rendered.', () => renders],
+        ['renditions_rendered', 'Renditions that were rendered.', () => renders],
         ['renditions_refused', 'Renders refused by admission control.', () => queue.refused],
         ['renditions_late', 'Requests refused while their image was rendered.', () => lateRequests],
         [

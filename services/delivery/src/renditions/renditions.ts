@@ -4,16 +4,17 @@ import type { Plan } from '@vitrine/imaging'
 import { renderCostOf } from './admission/cost.js'
 import type { AdmissionGate, Permit } from './admission/gate.js'
 import type { Disk } from './cache/disk.js'
-import { createKeep, type Keep, type Kept, maxInMemory } from './cache/keep.js'
+import { createKeep, type File, type Keep, type Kept, maxInMemory } from './cache/keep.js'
 import type { Memory } from './cache/memory.js'
 import { type ImageBytes, inMemory } from './image-bytes.js'
 import { type ImageKey, imageKey } from './image-key.js'
 import type { RenditionMetrics, Tier } from './metrics.js'
 import { createOriginals } from './originals.js'
 import type { Renderer } from './render/renderer.js'
+import { BudgetSpent, chargeRenderBudget, type RenderRequest } from './render-request.js'
 import type { CrossReplicaSingleFlight } from './single-flight/cross-replica.js'
 import { type Flight, SingleFlight } from './single-flight/in-process.js'
-import type { RenditionStore } from './store/rendition-store.js'
+import type { RenditionStore, Upload } from './store/rendition-store.js'
 import { isForEmbed } from './store/surplus.js'
 import type { VerifiedObjects } from './store/verified-objects.js'
 import type { StoredPicture } from './stored-picture.js'
@@ -37,14 +38,6 @@ type Deps = {
   fetchMs: (picture: StoredPicture, plan: Plan) => number
   /** Throws the reason why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
-}
-
-/** The request that an image is fetched or rendered for. */
-export type RenderRequest = {
-  /** Aborted when the client leaves. */
-  signal: AbortSignal
-  /** Called before a render. Only this request receives the error that it throws. */
-  chargeRenderBudget: () => void
 }
 
 /** One fetch or render of a rendition, shared by all requests that wait for it. */
@@ -187,11 +180,9 @@ export class Renditions {
         const file = await this.#deps.render(picture, plan, { folder, flight, ticket })
         if (file === null) return { value: null, stored: Promise.resolve() }
 
-        // Cache it on this machine, and upload it for the other replicas. No request waits for the upload.
-        const value = await this.#keep(key, file, 'made', flight)
-        const bytes = value.bytes ?? undefined
-        const stored = upload({ ...file, bytes }, () => !flight.isForgotten)
-        workspace.keepUntil(stored)
+        // Cache it on this machine, and upload it for the other replicas.
+        const value = await this.#keep(key, file, 'rendered', flight)
+        const stored = storeInBackground(upload, { file, value, flight, workspace })
         return { value, stored }
       },
     })
@@ -272,20 +263,11 @@ export class Renditions {
   }
 }
 
-/** The request that started the work has no budget left. Requests that joined it try again. */
-class BudgetSpent extends Error {
-  readonly request: RenderRequest
-
-  constructor(request: RenderRequest, cause: unknown) {
-    super('the request that started the render has no budget left', { cause })
-    this.request = request
-  }
+/** Uploads a rendered file, unless its asset is forgotten before its turn. No request waits for it. */
+function storeInBackground(upload: Upload, { file, value, flight, workspace }: Rendered) {
+  const stored = upload({ ...file, bytes: value.bytes ?? undefined }, () => !flight.isForgotten)
+  workspace.keepUntil(stored)
+  return stored
 }
 
-function chargeRenderBudget(request: RenderRequest): void {
-  try {
-    request.chargeRenderBudget()
-  } catch (error) {
-    throw new BudgetSpent(request, error)
-  }
-}
+type Rendered = { file: File; value: Kept; flight: Flight; workspace: Workspace }

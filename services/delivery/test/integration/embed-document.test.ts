@@ -1,6 +1,6 @@
 import { freshName } from '@vitrine/testing'
 import t from 'tap'
-import { readBuild } from '../../src/resources/embed/build.js'
+import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { build } from '../build.js'
 import { createTenant } from '../tenant.js'
 

@@ -43,7 +43,7 @@ t.test('a client that disconnects while waiting gives up its place', async (t) =
   for (const { leave } of clients.slice(0, 2)) leave()
   await count('renditions_waiting', 1)
   t.equal((await large).statusCode, 200)
-  await count('renditions_made_total', 2)
+  await count('renditions_rendered_total', 2)
   await count('renditions_running', 0)
   t.equal(await rendersOf(app), 2, 'the third is rendered, the others are not')
 })

@@ -140,7 +140,7 @@ t.test('an image that would delay all others for too long is rejected at once', 
   // It takes longer than a request may wait, and is rendered anyway.
   await large
   await until(async () => (await deliver(app, asset, 'w=3999&format=png')).statusCode === 200)
-  t.equal((await readMetrics(app))('renditions_made_total'), 1)
+  t.equal((await readMetrics(app))('renditions_rendered_total'), 1)
 })
 
 t.test('every request with a place in the queue is served in turn', async (t) => {

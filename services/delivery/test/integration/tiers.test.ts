@@ -10,7 +10,7 @@ import { createTenant } from '../tenant.js'
 
 type Asset = { projectId: string; assetId: string }
 
-const none = { memory: 0, disk: 0, store: 0, made: 0 }
+const none = { memory: 0, disk: 0, store: 0, rendered: 0 }
 const noMemory = { RENDITION_MEMORY_BYTES: 0 }
 
 async function tenantWith(t: Test, picture: Buffer) {
@@ -30,7 +30,7 @@ t.test('a rendition is rendered once, then comes from memory, disk or the store'
   const query = 'w=300&format=webp'
   const first = await deliver(maker, asset, query)
   const again = await deliver(maker, asset, query)
-  t.same(await tiersOf(maker), { ...none, made: 1, memory: 1 })
+  t.same(await tiersOf(maker), { ...none, rendered: 1, memory: 1 })
   await until(async () => (await stored()).length === 1)
   t.same(await stored(), [
     renditionObject(asset.projectId, asset.assetId, recipe, '300x225.webp.q77'),

@@ -144,7 +144,7 @@ t.test('renditions that have to be rendered have a limit, others do not', async 
   t.same(await seen(one, 'w=10', 'w=11', 'w=12'), [200, 200, 429])
   const refused = await fetch('w=12', one)
   isError(t, refused, 429, 'TOO_MANY_REQUESTS')
-  t.match(refused.headers, { 'retry-after': '61', 'ratelimit-policy': '"making";q=2;w=60' })
+  t.match(refused.headers, { 'retry-after': '61', 'ratelimit-policy': '"renders";q=2;w=60' })
   t.same(await seen(one, 'w=10', 'w=010', '', 'w=40'), [200, 200, 200, 200], 'existing renditions')
   t.same(await seen(other, 'w=12', 'w=11', 'w=13', 'w=14'), [200, 200, 200, 429])
   t.equal((await fetch('w=12', one)).statusCode, 200, 'now it is rendered')

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readBuild } from '../../src/resources/embed/build.js'
+import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { scriptBuild, writeBuild } from '../script-build.js'
 
 const build = scriptBuild('entry', { 'grid.js': 'grid', 'labels-de.js': 'labels' })

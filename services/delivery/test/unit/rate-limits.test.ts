@@ -37,7 +37,7 @@ t.test('each limit counts separately, and its error names it and says when to re
     ['key', 3, () => limits.chargeKeyUse('id'), 'Too many requests with this API key: 3'],
     ['address', 5, () => limits.chargeRequest(address), 'Too many requests from this address: 5'],
     [
-      'making',
+      'renders',
       2,
       () => limits.chargeRender(address),
       'Too many new renditions for this address: 2',
@@ -52,7 +52,7 @@ t.test('each limit counts separately, and its error names it and says when to re
       headers: { 'ratelimit-policy': `"${name}";q=${limit};w=60`, ratelimit: `"${name}";r=0;t=61` },
     })
   }
-  t.same(limits.refused(), { ...noEvents, key: 18, address: 16, making: 19 })
+  t.same(limits.refused(), { ...noEvents, key: 18, address: 16, renders: 19 })
 })
 
 t.test('a request is charged to its address first, and then to its key', async (t) => {
@@ -74,7 +74,7 @@ t.test('a request is charged to its address first, and then to its key', async (
     'a request that the key refused counts for its address',
   )
   t.equal(times(9, '192.0.2.3', 'other'), 4)
-  t.same(limits.refused(), { ...noEvents, key: 2, address: 24, making: 0 })
+  t.same(limits.refused(), { ...noEvents, key: 2, address: 24, renders: 0 })
 })
 
 t.test('0 is no limit', async (t) => {

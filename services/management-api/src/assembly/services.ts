@@ -43,6 +43,7 @@ type Deps = {
   metrics: Metrics
 }
 
+/** The services of organizations and projects. */
 export function assembleServices(app: App, deps: Deps) {
   const { config, database, metrics } = deps
   const publicUrl = config.PUBLIC_URL
@@ -77,3 +78,5 @@ export function assembleServices(app: App, deps: Deps) {
     embed,
   }
 }
+
+export type Services = ReturnType<typeof assembleServices>

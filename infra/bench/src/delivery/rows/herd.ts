@@ -9,7 +9,7 @@ import { ipxPath, queryOf } from '../sample-project.js'
 
 const size = 50
 const file = 'progressive.jpg'
-const counter = 'renditions_made_total'
+const counter = 'renditions_rendered_total'
 
 export const herd: Row = async (fixture) => {
   fixture.log(`herds of ${size} …`)

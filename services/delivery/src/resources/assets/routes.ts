@@ -9,7 +9,7 @@ import {
 } from '@vitrine/http'
 import type { Static } from 'typebox'
 import type { RateLimits } from '../../rate-limits.js'
-import type { RenderRequest } from '../../renditions/renditions.js'
+import type { RenderRequest } from '../../renditions/render-request.js'
 import { failed, notModified, withBody, withoutBody } from './answers.js'
 import { FileReplaced } from './lost.js'
 import { imageOperation } from './operation.js'

@@ -1,12 +1,12 @@
 import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
 import { andThen } from '@vitrine/http'
-import type { Encoding } from '../../encodings.js'
-import type { ValidatedAnswers } from '../../validated-answer.js'
+import type { Encoding } from '../../answers/encodings.js'
+import type { ValidatedAnswers } from '../../answers/validated-answer.js'
 import type { FrameSeals } from '../api-keys/frame-seal.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import { representationOf } from '../widgets/representation.js'
 import type { WidgetService } from '../widgets/service.js'
-import { createPages } from './pages.js'
+import { createPages } from './pages/pages.js'
 
 type Deps = {
   widgets: Pick<WidgetService, 'fetch'>

@@ -6,8 +6,12 @@ import {
   encodedTag,
   encodingHeaders,
   encodingOf,
-} from '../../encodings.js'
-import { answerFor, type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
+} from '../../answers/encodings.js'
+import {
+  answerFor,
+  type ValidatedAnswers,
+  validatedAnswers,
+} from '../../answers/validated-answer.js'
 import { representationOf } from './representation.js'
 import type { PublishedWidget } from './schemas.js'
 

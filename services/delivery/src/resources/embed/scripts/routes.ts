@@ -1,10 +1,10 @@
 import { type App, andThen, answerRoute, type OperationNotes } from '@vitrine/http'
 import Type, { type TSchema } from 'typebox'
-import { negotiateEncoding } from '../../encodings.js'
-import type { RateLimits } from '../../rate-limits.js'
-import { answerFor } from '../../validated-answer.js'
+import { negotiateEncoding } from '../../../answers/encodings.js'
+import { answerFor } from '../../../answers/validated-answer.js'
+import type { RateLimits } from '../../../rate-limits.js'
+import { entryOperation, partOperation } from '../operations.js'
 import { entryPath } from './build.js'
-import { entryOperation, partOperation } from './operations.js'
 import type { Scripts } from './scripts.js'
 
 const entry = {

@@ -3,9 +3,9 @@ import { createEventStream } from '@vitrine/cache'
 import { eventStreamOf } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
+import { createDrops } from '../resources/events/drops.js'
+import { createOutbox } from '../resources/events/outbox.js'
 import type { Clients } from './clients.js'
-import { createDrops } from './resources/events/drops.js'
-import { createOutbox } from './resources/events/outbox.js'
 
 /** The events of this process on their way to Redis. What waits is written when the app closes. */
 export function startEvents(app: App, { clients: { cache }, metrics }: Deps) {
@@ -28,3 +28,5 @@ export function startEvents(app: App, { clients: { cache }, metrics }: Deps) {
 }
 
 type Deps = { clients: Clients; metrics: Metrics }
+
+export type Events = ReturnType<typeof startEvents>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@vitrine/embed'
+import { sandbox } from './headers.js'
 import { hashOf, type Page } from './page.js'
-import { sandbox } from './page-headers.js'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;padding:2rem 1.5rem;text-align:center;text-wrap:balance}

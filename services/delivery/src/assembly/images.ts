@@ -2,12 +2,12 @@ import { storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
+import type { Config } from '../config.js'
+import { createRefusedObjects } from '../refused-objects.js'
+import { assembleRenditions } from '../renditions/assemble.js'
+import { createLostAssets } from '../resources/assets/lost.js'
+import { assetRepository } from '../resources/assets/repository.js'
 import type { Clients } from './clients.js'
-import type { Config } from './config.js'
-import { createRefusedObjects } from './refused-objects.js'
-import { assembleRenditions } from './renditions/assemble.js'
-import { createLostAssets } from './resources/assets/lost.js'
-import { assetRepository } from './resources/assets/repository.js'
 
 type Deps = { config: Config; clients: Clients; metrics: Metrics }
 

@@ -1,10 +1,10 @@
 import type { ObjectChecksums } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
-import type { RefusedObjects } from '../../refused-objects.js'
+import type { RefusedObjects } from '../../../refused-objects.js'
 import { readBuild } from './build.js'
 import { createScripts, type Scripts } from './scripts.js'
-import { createScriptStoring } from './store-scripts.js'
+import { createScriptStoring } from './store-build.js'
 import { createStoredScripts } from './stored-scripts.js'
 
 type Deps = { store: ObjectStore; checksums: ObjectChecksums; refused: RefusedObjects }

@@ -3,8 +3,8 @@ import { createLogCopy } from '@vitrine/cache'
 import { createAuditor, createReader, createReplica, systemClock } from '@vitrine/coherence'
 import type { App } from '@vitrine/http'
 import { coherenceObserver, type Metrics } from '@vitrine/metrics'
+import type { Config } from '../config.js'
 import type { Clients } from './clients.js'
-import type { Config } from './config.js'
 
 type Deps = {
   config: Config

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
-import { entryPath } from './build.js'
+import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
+import { entryPath } from '../scripts/build.js'
+import { anyOrigin, pageType } from './headers.js'
 import { hashOf, inScript, type Page } from './page.js'
-import { anyOrigin, pageType } from './page-headers.js'
 
 const style = `:root{color-scheme:light;background:Canvas;color:CanvasText}
 :root[data-scheme=dark]{color-scheme:dark}

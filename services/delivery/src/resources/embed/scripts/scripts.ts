@@ -2,8 +2,8 @@ import { embedScript } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { prepareScript, type ScriptAnswers, sizeOf } from './answers.js'
 import type { ScriptFile } from './build.js'
-import { prepareScript, type ScriptAnswers, sizeOf } from './script-answers.js'
 import type { StoredScripts } from './stored-scripts.js'
 
 type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }

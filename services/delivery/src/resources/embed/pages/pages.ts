@@ -1,10 +1,10 @@
 import { createThreadPool } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
-import { compress, type Encoding, encodedTag, encodingHeaders } from '../../encodings.js'
-import { type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
+import { compress, type Encoding, encodedTag, encodingHeaders } from '../../../answers/encodings.js'
+import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
+import { pageHeaders, pageType } from './headers.js'
 import { type EmbedPage, makePage } from './make-page.js'
 import type { PageFacts } from './page.js'
-import { pageHeaders, pageType } from './page-headers.js'
 
 type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
 
@@ -30,7 +30,7 @@ export function createPages() {
   })
   const underWay = new Map<string, Promise<EncodedPage>>()
   const threads = createThreadPool({
-    module: new URL('./page-thread.js', import.meta.url),
+    module: new URL('./thread.js', import.meta.url),
     threads: 1,
     maxQueue: 16,
     idleMs: 10_000,

@@ -8,15 +8,15 @@ import {
   answerRoute,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
-import { negotiateEncoding } from '../../encodings.js'
-import type { RateLimits } from '../../rate-limits.js'
-import { answerFor } from '../../validated-answer.js'
-import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
-import { pageOperation } from './operations.js'
-import { anyOrigin, pageType } from './page-headers.js'
+import { negotiateEncoding } from '../../../answers/encodings.js'
+import { answerFor } from '../../../answers/validated-answer.js'
+import type { RateLimits } from '../../../rate-limits.js'
+import { apiKeyInQuery, sentKeyOf } from '../../api-keys/sent-key.js'
+import { pageOperation } from '../operations.js'
+import type { EmbedService } from '../service.js'
+import { anyOrigin, pageType } from './headers.js'
 import { previewAnswers } from './preview-page.js'
 import { refusalPage } from './refusal-page.js'
-import type { EmbedService } from './service.js'
 
 const Query = Type.Object({
   api_key: apiKeyInQuery,

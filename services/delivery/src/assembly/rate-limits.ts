@@ -1,9 +1,9 @@
 import { createSharedCounts } from '@vitrine/cache'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
+import type { Config } from '../config.js'
+import { createRateLimits } from '../rate-limits.js'
 import type { Clients } from './clients.js'
-import type { Config } from './config.js'
-import { createRateLimits } from './rate-limits.js'
 
 type Deps = { config: Config; clients: Clients; metrics: Metrics; now: () => number }
 

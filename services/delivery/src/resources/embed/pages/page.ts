@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, labelsFor, renderShadow } from '@vitrine/embed'
-import type { PublishedWidget } from '../widgets/schemas.js'
-import { entryPath } from './build.js'
-import { sandbox } from './page-headers.js'
+import type { PublishedWidget } from '../../widgets/schemas.js'
+import { entryPath } from '../scripts/build.js'
+import { sandbox } from './headers.js'
 
 /** A page, and the content security policy that allows just what the page needs. */
 export type Page = { html: string; policy: string }

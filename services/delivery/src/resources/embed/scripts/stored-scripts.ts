@@ -1,7 +1,7 @@
 import { embedScript, type ObjectChecksums } from '@vitrine/contracts'
 import type { ObjectStore } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
-import type { RefusedObjects } from '../../refused-objects.js'
+import type { RefusedObjects } from '../../../refused-objects.js'
 import { type PartList, partsOf, sha256Of } from './part-list.js'
 
 export type StoredScriptsDeps = {

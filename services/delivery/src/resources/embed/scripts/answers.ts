@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { type Encoding, encodingHeaders } from '../../encodings.js'
-import { type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
+import { type Encoding, encodingHeaders } from '../../../answers/encodings.js'
+import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
 
 export type ScriptAnswers = Readonly<Record<Encoding, ValidatedAnswers>>
 
