@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { posix } from 'node:path'
 import { promisify } from 'node:util'
 import type { PlannedTask, Suite } from './suites.js'
 
@@ -26,8 +27,8 @@ export async function changedFiles(root: string, commit: string): Promise<string
 
 /**
  * The suites affected by changes: those of the changed packages and those that depend on the build
- * of a changed package. A package's tests and documents do not affect its build. A changed file at
- * the root, other than a document, affects all suites.
+ * of a changed package. A package's tests and documents do not affect its build, but they affect a suite
+ * that has them among its inputs. A changed file at the root, other than a document, affects all suites.
  */
 export function affectedSuites(
   suites: readonly Suite[],
@@ -51,7 +52,14 @@ export function affectedSuites(
       return rebuilt.has(directory) || needsRebuilt(dependency, seen)
     })
   }
-  return suites.filter(({ name, folder }) => changed.has(folder) || needsRebuilt(`${name}#test`))
+  const reads = (id: string): boolean => {
+    const { directory = '', inputs = {} } = byId.get(id) ?? {}
+    return Object.keys(inputs).some((path) => files.includes(posix.join(directory, path)))
+  }
+  return suites.filter(
+    ({ name, folder }) =>
+      changed.has(folder) || reads(`${name}#test`) || needsRebuilt(`${name}#test`),
+  )
 }
 
 function isOutsideBuild(file: string, folderOf: (file: string) => string | undefined): boolean {

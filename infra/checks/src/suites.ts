@@ -29,8 +29,16 @@ const tapArgs = [
  */
 const packagesAtOnce = Math.min(4, availableParallelism())
 
-/** A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. */
-export type PlannedTask = { taskId: string; directory: string; dependencies: readonly string[] }
+/**
+ * A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. The keys of `inputs`
+ * are the files that the task reads, relative to `directory`.
+ */
+export type PlannedTask = {
+  taskId: string
+  directory: string
+  dependencies: readonly string[]
+  inputs: Readonly<Record<string, unknown>>
+}
 
 /** The suites, and the tasks of turbo's plan they depend on. */
 export type Plan = { suites: Suite[]; tasks: PlannedTask[] }

@@ -14,13 +14,17 @@ const task = (taskId: string, directory: string, ...dependencies: string[]) => (
   taskId,
   directory,
   dependencies,
+  inputs: { 'package.json': 'a1' },
 })
 const tasks = [
   task('@vitrine/http#build', http.folder),
   task('@vitrine/http#test', http.folder, '@vitrine/http#build'),
   task('@vitrine/delivery#build', delivery.folder, '@vitrine/http#build'),
   task('@vitrine/delivery#test', delivery.folder, '@vitrine/delivery#build'),
-  task('@vitrine/acceptance#test', acceptance.folder, '@vitrine/delivery#build'),
+  {
+    ...task('@vitrine/acceptance#test', acceptance.folder, '@vitrine/delivery#build'),
+    inputs: { '../http/README.md': 'a1', '../../README.md': 'a1' },
+  },
 ]
 
 const cases: [what: string, files: string[], expected: typeof suites][] = [
@@ -29,7 +33,9 @@ const cases: [what: string, files: string[], expected: typeof suites][] = [
   ['a service affects those that start it', ['services/delivery/src/a.ts'], [delivery, acceptance]],
   ['a test affects its own suite', ['packages/http/test/a.test.ts'], [http]],
   ['a document affects its own suite', ['services/delivery/SETTINGS.md'], [delivery]],
-  ['a document of the root affects none', ['README.md'], []],
+  ['a document affects the suites that read it', ['packages/http/README.md'], [http, acceptance]],
+  ['a document of the root affects the suites that read it', ['README.md'], [acceptance]],
+  ['another document of the root affects none', ['CONTRIBUTING.md'], []],
   ['any other file of the root affects all', ['pnpm-lock.yaml'], suites],
 ]
 

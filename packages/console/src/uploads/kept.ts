@@ -1,47 +1,80 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Entry } from './ledger.ts'
+import { openTab, withOpenTabs } from './tab.ts'
 
 export type Place = { projectId: string; folderId: string | null }
 
 /** A file or folder that was dropped, which the browser can read again after the person allows it once. */
 export type Source = Place & { id: string; handle: FileSystemHandle }
 
-type Schema = DBSchema & {
-  entries: { key: string; value: Entry }
-  sources: { key: string; value: Source }
-}
+/** The tab that has it. Releases before this one did not name any. */
+type Of<Value> = Value & { tab?: string }
 
-/** The ledger of one person in this browser, and where its files are, so that a reload loses nothing. */
+type Schema = DBSchema & {
+  entries: { key: string; value: Of<Entry> }
+  sources: { key: string; value: Of<Source> }
+}
+type Left = { entries: Entry[]; sources: Source[] }
+
+/** Gives this tab what belongs to it, and what tabs have left that are closed. */
+const takeOver = (database: IDBPDatabase<Schema>, tab: string): Promise<Left> =>
+  withOpenTabs(async (isOpen) => {
+    const tx = database.transaction(['entries', 'sources'], 'readwrite')
+    const [entries, sources] = [tx.objectStore('entries'), tx.objectStore('sources')]
+    const isMine = ({ tab: owner }: { tab?: string }) => owner === tab || !isOpen(owner)
+    const left = {
+      entries: (await entries.getAll()).filter(isMine),
+      sources: (await sources.getAll()).filter(isMine),
+    }
+    await Promise.all([
+      ...left.entries.map((entry) => entries.put({ ...entry, tab })),
+      ...left.sources.map((source) => sources.put({ ...source, tab })),
+      tx.done,
+    ])
+    return left
+  })
+
+/**
+ * The ledger of one person in one tab, and where its files are, so that a reload loses nothing. Other open tabs
+ * have ledgers of their own in the same database.
+ */
 export async function openKept(userId: string) {
   let database: IDBPDatabase<Schema> | null = null
+  let left: Left = { entries: [], sources: [] }
+  let tab = ''
   try {
+    tab = await openTab()
     database = await openDB<Schema>(`vitrine-uploads-${userId}`, 2, {
       upgrade: (db, before) => {
         if (before < 1) db.createObjectStore('entries', { keyPath: 'id' })
         db.createObjectStore('sources', { keyPath: 'id' })
       },
     })
+    left = await takeOver(database, tab)
   } catch {
     // Private windows of some browsers have none: the ledger then ends with the page.
   }
   return {
-    read: async (): Promise<Entry[]> => (await database?.getAll('entries')) ?? [],
+    left,
     write: async (entries: readonly Entry[], removed: readonly string[]): Promise<void> => {
       if (database === null) return
       const tx = database.transaction('entries', 'readwrite')
       await Promise.all([
-        ...entries.map((entry) => tx.store.put(entry)),
+        ...entries.map((entry) => tx.store.put({ ...entry, tab })),
         ...removed.map((id) => tx.store.delete(id)),
         tx.done,
       ])
     },
-    readSources: async (): Promise<Source[]> => (await database?.getAll('sources')) ?? [],
     writeSources: async (sources: readonly Source[]): Promise<void> => {
       if (database === null) return
       const tx = database.transaction('sources', 'readwrite')
-      await Promise.all([...sources.map((source) => tx.store.put(source)), tx.done])
+      await Promise.all([...sources.map((source) => tx.store.put({ ...source, tab })), tx.done])
     },
-    clearSources: async (): Promise<void> => database?.clear('sources'),
+    removeSources: async (ids: readonly string[]): Promise<void> => {
+      if (database === null) return
+      const tx = database.transaction('sources', 'readwrite')
+      await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done])
+    },
   }
 }
 

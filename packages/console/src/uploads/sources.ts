@@ -14,7 +14,7 @@ export function createSources() {
     open: async (opened: Kept): Promise<void> => {
       kept = opened
       const added = sources
-      sources = [...(await opened.readSources()), ...added]
+      sources = [...opened.left.sources, ...added]
       await opened.writeSources(added)
     },
 
@@ -36,8 +36,9 @@ export function createSources() {
 
     clear: (): void => {
       if (sources.length === 0) return
+      const ids = sources.map(({ id }) => id)
       sources = []
-      void kept?.clearSources()
+      void kept?.removeSources(ids)
     },
   }
 }

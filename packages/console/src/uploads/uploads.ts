@@ -142,7 +142,7 @@ export const uploads = {
 
 let opened: Promise<void> | null = null
 
-/** Reads what the last page of this person has left, and keeps what this one does. */
+/** Reads what the last page of this tab has left, or closed ones, and keeps what this one does. */
 export function openUploads(userId: string): Promise<void> {
   opened ??= keepFor(userId)
   return opened
@@ -151,7 +151,6 @@ export function openUploads(userId: string): Promise<void> {
 async function keepFor(userId: string): Promise<void> {
   const kept = await openKept(userId)
   await sources.open(kept)
-  const left = await kept.read()
   store.subscribe((ledger, previous) => {
     const changed = [...ledger.values()].filter(
       (entry) => previous.get(entry.id)?.state !== entry.state,
@@ -162,7 +161,7 @@ async function keepFor(userId: string): Promise<void> {
   })
   // A person may have added files before the database was open.
   void kept.write([...store.get().values()], [])
-  store.send({ kind: 'restored', entries: left })
+  store.send({ kind: 'restored', entries: kept.left.entries })
 }
 
 addEventListener('beforeunload', (event) => {

@@ -54,6 +54,8 @@ t.test('a folder that was dropped goes on after a reload, by one click', async (
   await drop(holiday)
   await until(async () => (await stored()).length === 3)
   await until(() => sent > 3)
+  // The page knows it too.
+  await page.getByRole('button', { name: `Uploads: 3 of ${count}` }).waitFor()
   await page.reload()
   await page.unroute(isUpload)
   await page.getByRole('button', { name: `Uploads: 3 of ${count}` }).click()
