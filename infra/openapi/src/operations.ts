@@ -5,6 +5,8 @@ type Field = {
   name: string
   kind: 'text' | 'number' | 'flag' | 'list' | 'json'
   isRequired?: true
+  /** null is a value: it removes what the resource has. */
+  isNullable?: true
   choices?: readonly string[]
   summary?: string
 }
@@ -14,6 +16,8 @@ type Description = {
   path: string
   summary: string
   query: readonly Field[]
+  /** Names of the headers that callers choose. */
+  headers: readonly string[]
   body: readonly Field[]
   /** Pages, an array, one value, lines of JSON, or nothing. */
   answer: 'pages' | 'array' | 'one' | 'lines' | 'none'
@@ -29,6 +33,9 @@ export function operationsOf(document: Document): Record<string, Description> {
         summary: String(operation.summary ?? ''),
         query: (operation.parameters ?? []).flatMap((parameter) =>
           parameter.in === 'query' ? [queryField(document, parameter)] : [],
+        ),
+        headers: (operation.parameters ?? []).flatMap((parameter) =>
+          parameter.in === 'header' ? [parameter.name] : [],
         ),
         body: bodyFields(document, operation.requestBody as Node | undefined),
         answer: answerOf(document, operation.responses),
@@ -88,10 +95,14 @@ function fieldOf(
     name,
     kind,
     ...(isRequired && { isRequired }),
+    ...(resolved.some(isNullable) && { isNullable: true }),
     ...(choices.length > 0 && { choices }),
     ...(summary !== undefined && { summary: String(summary) }),
   }
 }
+
+const isNullable = ({ type, anyOf }: Node): boolean =>
+  [type].flat().includes('null') || ((anyOf ?? []) as Node[]).some(isNullable)
 
 function kindOf(document: Document, schema: Node): Field['kind'] {
   if (schema.anyOf !== undefined) return 'json'

@@ -16,7 +16,13 @@ const createProgram = () =>
     .option('--org <slug or id>', 'the organization')
     .option('--project <slug or id>', 'the project')
     .option('--json', 'results as lines of JSON')
+    .option('--header <name:value>', 'of each call; repeatable', (one, before: string[] = []) => [
+      ...before,
+      one,
+    ])
+    .option('-V, --version', 'the version of this command line')
     .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', exits)
     .exitOverride()
@@ -33,7 +39,12 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   })
   const output = () => new Output(terminal, program.opts().json === true)
   try {
-    await attachGroups(program, argv, terminal)
+    const { operands } = program.parseOptions([...argv])
+    if (program.opts().version) {
+      terminal.stdout.write(`${await versionOf()}\n`)
+      return exitCodes.done
+    }
+    await attachGroups(program, operands[0], terminal)
     await program.parseAsync(argv, { from: 'user' })
     return exitCodes.done
   } catch (error) {
@@ -46,13 +57,18 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
+async function versionOf(): Promise<string> {
+  const { readFile } = await import('node:fs/promises')
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
 /** Adds each group's name, and the commands of the one that is used. */
 async function attachGroups(
   program: Program,
-  argv: readonly string[],
+  used: string | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  const used = program.parseOptions([...argv]).operands[0]
   const needsAll = Object.entries(groups).some(([name, entry]) => name === used && entry.needsAll)
   const options: GlobalOptions = program.opts()
   for (const [name, { summary, load }] of Object.entries(groups)) {

@@ -1,4 +1,4 @@
-import { createClient, orThrow, personalToken } from '@vitrine/sdk'
+import { orThrow } from '@vitrine/sdk'
 import { usageError } from '../failure.js'
 import type { Group } from '../group.js'
 import type { Context } from '../session/context.js'
@@ -22,7 +22,7 @@ export const group: Group = {
 async function withToken(context: Context, given: string): Promise<void> {
   const token = await context.secrets.read('--token', given)
   const url = await context.url()
-  const vitrine = createClient({ baseUrl: url, session: personalToken(token) })
+  const vitrine = await context.tokenClient(token)
   const query = { size: 1 }
   await orThrow(vitrine.GET('/api/organizations', { params: { query } }))
   await context.signIn({ url, personalToken: token })
@@ -35,7 +35,7 @@ async function withPassword(
   given: string | undefined,
 ): Promise<void> {
   const password = await context.secrets.read('--password', given)
-  const vitrine = createClient({ baseUrl: await context.url() })
+  const vitrine = await context.sessionClient()
   await keepSession(
     await orThrow(vitrine.POST('/api/auth/login', { body: { email, password } })),
     context,

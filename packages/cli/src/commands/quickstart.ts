@@ -78,7 +78,7 @@ async function quickstart(
     (await context.givenProjectId()) ??
     (await findOrCreateProject(vitrine, await context.organizationId(), name))
   const outcome = await runUpload(context, {
-    ...{ projectId, files, signal, tags: [], isDeduped: false, isDryRun: false },
+    ...{ projectId, files, signal, fields: {}, isDeduped: false, isDryRun: false },
     onFile: async () => undefined,
   })
   const assetIds = files.flatMap(({ path }) => outcome.assetIds.get(path) ?? [])

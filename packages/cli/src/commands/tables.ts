@@ -1,19 +1,41 @@
+import { focalPointOf } from '../focal-point.js'
 import type { CallRow } from '../operations/row.js'
 import { keepSession } from '../session/keep-session.js'
 import { showOutcomes } from './bulk-outcomes.js'
-import { focalPointOf } from './focal-point.js'
+import { showJob } from './job-outcome.js'
+import { showStatistics } from './statistics-table.js'
 
 const changed = ['createdAt', 'by', 'action', 'changes'] as const
+/** A browser keeps the refresh token in a cookie. */
+const forBrowsers = ['session'] as const
 const usable = ['id', 'name', 'slug', 'createdAt'] as const
 
 /** The groups whose commands each make one call. */
 export const tables = {
   account: [
-    { name: 'register', operation: 'register', isOpen: true, finish: keepSession },
-    { name: 'verify', operation: 'verifyEmail', isOpen: true, finish: keepSession },
+    {
+      name: 'register',
+      operation: 'register',
+      isOpen: true,
+      finish: keepSession,
+      without: forBrowsers,
+    },
+    {
+      name: 'verify',
+      operation: 'verifyEmail',
+      isOpen: true,
+      finish: keepSession,
+      without: forBrowsers,
+    },
     { name: 'forgot-password', operation: 'forgotPassword', isOpen: true },
     { name: 'reset-password', operation: 'resetPassword', isOpen: true },
-    { name: 'accept', operation: 'acceptInvitation', isOpen: true, finish: keepSession },
+    {
+      name: 'accept',
+      operation: 'acceptInvitation',
+      isOpen: true,
+      finish: keepSession,
+      without: forBrowsers,
+    },
     { name: 'edit', operation: 'updateMe' },
     { name: 'password', operation: 'updatePassword' },
     { name: 'delete', operation: 'deleteMe', isFinal: true },
@@ -21,6 +43,7 @@ export const tables = {
   assets: [
     {
       name: 'list',
+      aliases: ['find'],
       operation: 'listAssets',
       columns: ['id', 'filename', 'contentType', 'width', 'height', 'sizeBytes', 'altText', 'tags'],
     },
@@ -51,7 +74,7 @@ export const tables = {
     { name: 'history', operation: 'listAssetHistory', columns: changed },
     { name: 'counts', operation: 'getAssetCounts' },
     { name: 'lookup', operation: 'lookupAssets' },
-    { name: 'bulk', operation: 'bulkAssets', finish: showOutcomes },
+    { name: 'bulk', operation: 'bulkAssets', hasJob: true, finish: showOutcomes },
   ],
   audit: [
     {
@@ -74,7 +97,7 @@ export const tables = {
     { name: 'create', operation: 'createInvitation', positional: ['email'] },
     { name: 'revoke', operation: 'deleteInvitation', takesMany: true },
   ],
-  jobs: [{ name: 'get', operation: 'getJob', takesMany: true }],
+  jobs: [{ name: 'get', operation: 'getJob', takesMany: true, hasJob: true, finish: showJob }],
   keys: [
     {
       name: 'list',
@@ -134,8 +157,13 @@ export const tables = {
     { name: 'revoke', operation: 'deleteSigningKey', takesMany: true },
   ],
   statistics: [
-    { name: 'project', operation: 'getProjectStatistics', isDefault: true },
-    { name: 'widget', operation: 'getWidgetStatistics' },
+    {
+      name: 'project',
+      operation: 'getProjectStatistics',
+      isDefault: true,
+      finish: showStatistics,
+    },
+    { name: 'widget', operation: 'getWidgetStatistics', finish: showStatistics },
   ],
   tags: [{ name: 'list', operation: 'listTags', isDefault: true }],
   tokens: [

@@ -1,10 +1,22 @@
 import { CommandError, exitCodes, usageError } from '../failure.js'
+import { focalHint, focalPointOf } from '../focal-point.js'
 import type { Group } from '../group.js'
+import { jsonOf } from '../operations/options.js'
+import type { Context } from '../session/context.js'
 import { interruptSignal } from '../session/interrupt.js'
+import type { Fields } from '../upload/fields.js'
 import { planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
-import { focalHint, focalPointOf } from './focal-point.js'
 import { repeated } from './repeated.js'
+
+type FieldOptions = {
+  tag: string[]
+  alt?: string
+  decorative?: true
+  metadata?: unknown
+  focal?: { x: number; y: number }
+}
+type Options = FieldOptions & { recursive?: true; folder: string; dedupe?: true; dryRun?: true }
 
 export const group: Group = {
   operations: ['createAsset', 'lookupAssets', 'createFolder'],
@@ -15,32 +27,53 @@ export const group: Group = {
       .option('--dedupe', 'do not send bytes that the project has')
       .option('--folder <path>', 'such as Summer/Beach; created if it is missing', '')
       .option('--tag <tag>', 'of each picture; repeatable', repeated, [])
-      .option('--focal <x,y>', `${focalHint}; of each picture`)
+      .option('--alt <text>', 'alternative text of a picture')
+      .option('--decorative', 'the pictures need no alternative text')
+      .option('--metadata <json>', 'an object; of each picture', metadataOf)
+      .option('--focal <x,y>', `${focalHint}; of each picture`, (text) => focalPointOf(text))
       .option('--dry-run', 'only say what would be sent')
-      .action(async (paths, { recursive, dedupe, folder, tag: tags, focal, dryRun }) => {
-        const focalPoint = focal === undefined ? undefined : focalPointOf(focal)
-        const { files, skipped } = await planOf(paths, { isRecursive: recursive === true, folder })
-        if (files.length === 0) throw usageError('There is no picture to upload.')
-        if (skipped > 0) context.output.note(`${skipped} files are no pictures and are skipped.`)
-        const { sent, known, failed } = await runUpload(context, {
-          projectId: await context.projectId(),
-          files,
-          tags,
-          ...(focalPoint && { focalPoint }),
-          isDeduped: dedupe === true,
-          isDryRun: dryRun === true,
-          signal: interruptSignal(),
-          onFile: async (file) => {
-            // People get the failures and the sums.
-            if (context.output.isJson) await context.output.item(file)
-          },
-        })
-        const sums = `${sent} sent, ${known} already there, ${failed} failed`
-        if (!dryRun) context.output.note(sums)
-        else context.output.note(`${files.length - known} to send, ${known} already there`)
-        if (failed > 0) {
-          throw new CommandError(`${failed} of ${files.length} failed.`, exitCodes.failed)
-        }
-      })
+      .action((paths, options) => upload(context, paths, options))
   },
+}
+
+async function upload(context: Context, paths: string[], options: Options): Promise<void> {
+  const { output } = context
+  const isDryRun = options.dryRun === true
+  const isRecursive = options.recursive === true
+  const { files, skipped } = await planOf(paths, { isRecursive, folder: options.folder })
+  if (files.length === 0) throw usageError('There is no picture to upload.')
+  if (options.alt !== undefined && files.length > 1) {
+    throw usageError(`--alt is for one picture, not ${files.length}.`)
+  }
+  if (skipped > 0) output.note(`${skipped} files are no pictures and are skipped.`)
+  const { sent, known, failed } = await runUpload(context, {
+    projectId: await context.projectId(),
+    files,
+    fields: fieldsOf(options),
+    isDeduped: options.dedupe === true,
+    isDryRun,
+    signal: interruptSignal(),
+    onFile: async (file) => {
+      // People get the failures and the sums.
+      if (output.isJson) await output.item(file)
+    },
+  })
+  if (isDryRun) output.note(`${files.length - known} to send, ${known} already there`)
+  else output.note(`${sent} sent, ${known} already there, ${failed} failed`)
+  if (failed > 0) throw new CommandError(`${failed} of ${files.length} failed.`, exitCodes.failed)
+}
+
+/** Those that were given. */
+const fieldsOf = ({ tag, alt, decorative, metadata, focal }: FieldOptions): Fields => ({
+  ...(tag.length > 0 && { tags: tag }),
+  ...(alt !== undefined && { altText: alt }),
+  ...(decorative && { decorative }),
+  ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+  ...(focal && { focalPoint: focal }),
+})
+
+function metadataOf(text: string): unknown {
+  const metadata = jsonOf('--metadata', text)
+  if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) return metadata
+  throw usageError('--metadata must be a JSON object.')
 }

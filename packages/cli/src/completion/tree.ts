@@ -8,8 +8,10 @@ export function treeOf(program: CommandUnknownOpts): Node[] {
   const inherited = longOptions(program)
   const nodes = (command: CommandUnknownOpts, names: readonly string[]): Node[] => {
     const own = command === program ? [] : longOptions(command)
-    const commands = command.commands.map((one) => one.name())
-    const below = command.commands.flatMap((one) => nodes(one, [...names, one.name()]))
+    const commands = command.commands.flatMap(namesOf)
+    const below = command.commands.flatMap((one) =>
+      namesOf(one).flatMap((name) => nodes(one, [...names, name])),
+    )
     return [
       ...below,
       { names: names.join(' '), words: [...commands, ...own, ...inherited, '--help'] },
@@ -18,5 +20,9 @@ export function treeOf(program: CommandUnknownOpts): Node[] {
   return nodes(program, [])
 }
 
+const namesOf = (command: CommandUnknownOpts): string[] => [command.name(), ...command.aliases()]
+
 const longOptions = ({ options }: CommandUnknownOpts): string[] =>
-  options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []))
+  options.flatMap(({ short, long, hidden }) =>
+    hidden ? [] : [short, long].flatMap((name) => (name?.startsWith('--') ? [name] : [])),
+  )

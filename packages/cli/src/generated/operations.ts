@@ -6,6 +6,7 @@ export const operations = {
     "path": "/api/auth/invitations/accept",
     "summary": "Accept an invitation and log in; makes the account where there is none",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "token",
@@ -38,6 +39,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/bulk",
     "summary": "Move, tag, untag, update or delete many assets",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "action",
@@ -58,6 +62,7 @@ export const operations = {
       {
         "name": "folderId",
         "kind": "text",
+        "isNullable": true,
         "summary": "a UUID"
       },
       {
@@ -96,6 +101,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/api-keys",
     "summary": "Create an API key",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -114,6 +122,7 @@ export const operations = {
       {
         "name": "expiresAt",
         "kind": "text",
+        "isNullable": true,
         "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
       },
       {
@@ -128,6 +137,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets",
     "summary": "Upload an image",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "file",
@@ -171,6 +183,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/folders",
     "summary": "Create a folder, or those of a path that are missing",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -180,6 +195,7 @@ export const operations = {
       {
         "name": "parentId",
         "kind": "text",
+        "isNullable": true,
         "summary": "a UUID"
       },
       {
@@ -195,6 +211,9 @@ export const operations = {
     "path": "/api/organizations/{orgId}/invitations",
     "summary": "Invite someone; the token is good once, for 7 days",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "email",
@@ -221,6 +240,9 @@ export const operations = {
     "path": "/api/organizations",
     "summary": "Create an organization, as its OWNER",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -241,6 +263,9 @@ export const operations = {
     "path": "/api/organizations/{orgId}/projects",
     "summary": "Create a project",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -261,6 +286,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/signing-keys",
     "summary": "Create a key that signs image addresses",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -269,6 +297,9 @@ export const operations = {
     "path": "/api/auth/tokens",
     "summary": "Create a personal access token, for scripts and CI",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -285,6 +316,7 @@ export const operations = {
       {
         "name": "projectId",
         "kind": "text",
+        "isNullable": true,
         "summary": "of the organization; the token is then limited to it"
       },
       {
@@ -313,6 +345,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets",
     "summary": "Create a widget",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -373,6 +408,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/api-keys/{keyId}",
     "summary": "Revoke an API key",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -381,6 +420,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/{assetId}",
     "summary": "Delete an asset",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -395,6 +438,10 @@ export const operations = {
         "summary": "deletes its folders too; assets in them move to the root"
       }
     ],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -403,6 +450,10 @@ export const operations = {
     "path": "/api/organizations/{orgId}/invitations/{invitationId}",
     "summary": "Withdraw an invitation",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -411,6 +462,10 @@ export const operations = {
     "path": "/api/auth/me",
     "summary": "Delete the account",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "password",
@@ -425,6 +480,10 @@ export const operations = {
     "path": "/api/organizations/{orgId}/members/{userId}",
     "summary": "Remove a member, or leave",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -433,6 +492,10 @@ export const operations = {
     "path": "/api/organizations/{orgId}",
     "summary": "Delete an organization with everything in it",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -441,6 +504,10 @@ export const operations = {
     "path": "/api/auth/sessions",
     "summary": "End all sessions of the account but the one of this call",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -449,6 +516,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/presets/{presetName}",
     "summary": "Delete a preset",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -457,6 +528,10 @@ export const operations = {
     "path": "/api/projects/{projectId}",
     "summary": "Delete a project with everything in it",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -465,6 +540,10 @@ export const operations = {
     "path": "/api/auth/sessions/{sessionId}",
     "summary": "End a session of the account, with its access tokens",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -473,6 +552,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/signing-keys/{signingKeyId}",
     "summary": "Revoke a signing key",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -481,6 +564,10 @@ export const operations = {
     "path": "/api/auth/tokens/{tokenId}",
     "summary": "Revoke a personal access token, at once",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -489,6 +576,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}",
     "summary": "Delete a widget",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "none"
   },
@@ -497,6 +588,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}/duplicate",
     "summary": "Make a draft copy of a widget",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -550,6 +644,7 @@ export const operations = {
         "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "lines"
   },
@@ -558,6 +653,7 @@ export const operations = {
     "path": "/api/auth/password/forgot",
     "summary": "Ask for a mail to reset the password",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "email",
@@ -573,6 +669,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/{assetId}",
     "summary": "Get an asset",
     "query": [],
+    "headers": [
+      "If-None-Match"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -581,6 +680,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/counts",
     "summary": "Count the assets that match each filter",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -604,6 +704,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -612,6 +713,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/folders/{folderId}",
     "summary": "Get a folder",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -620,6 +722,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/jobs/{jobId}",
     "summary": "Get the progress of a job; ended ones are kept for a week",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -628,6 +731,7 @@ export const operations = {
     "path": "/api/healthz",
     "summary": "Whether the process runs",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -636,6 +740,7 @@ export const operations = {
     "path": "/api/readyz",
     "summary": "Whether it can serve",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -644,6 +749,7 @@ export const operations = {
     "path": "/healthz",
     "summary": "Whether the process runs",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -652,6 +758,7 @@ export const operations = {
     "path": "/api/openapi.json",
     "summary": "This document",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -660,6 +767,7 @@ export const operations = {
     "path": "/readyz",
     "summary": "Whether it can serve",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -668,6 +776,7 @@ export const operations = {
     "path": "/api/auth/me",
     "summary": "Get the account of the token",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -676,6 +785,9 @@ export const operations = {
     "path": "/api/organizations/{orgId}",
     "summary": "Get an organization",
     "query": [],
+    "headers": [
+      "If-None-Match"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -684,6 +796,7 @@ export const operations = {
     "path": "/api/organizations/{orgId}/usage",
     "summary": "Get the budgets of an organization and how much of them is used",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -692,6 +805,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/presets/{presetName}",
     "summary": "Get a preset",
     "query": [],
+    "headers": [
+      "If-None-Match"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -700,6 +816,7 @@ export const operations = {
     "path": "/api/projects/{projectId}",
     "summary": "Get a project",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -734,6 +851,9 @@ export const operations = {
         ]
       }
     ],
+    "headers": [
+      "Accept"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -742,6 +862,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}",
     "summary": "Get a widget",
     "query": [],
+    "headers": [
+      "If-None-Match"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -766,6 +889,7 @@ export const operations = {
         "summary": "how wide the widget will be, such as 720px, 45rem or 50vw"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -799,6 +923,9 @@ export const operations = {
         ]
       }
     ],
+    "headers": [
+      "Accept"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -807,6 +934,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/api-keys",
     "summary": "List API keys",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "array"
   },
@@ -830,6 +958,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -938,6 +1067,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -994,6 +1124,7 @@ export const operations = {
         "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1043,6 +1174,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1066,6 +1198,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1107,6 +1240,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1130,6 +1264,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1166,6 +1301,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1210,6 +1346,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1233,6 +1370,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1256,6 +1394,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1284,6 +1423,7 @@ export const operations = {
         "summary": "part of the tag"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1307,6 +1447,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1315,6 +1456,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}/assets",
     "summary": "Get the assets of a widget",
     "query": [],
+    "headers": [],
     "body": [],
     "answer": "array"
   },
@@ -1338,6 +1480,7 @@ export const operations = {
         "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1402,6 +1545,7 @@ export const operations = {
         "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
+    "headers": [],
     "body": [],
     "answer": "pages"
   },
@@ -1410,6 +1554,7 @@ export const operations = {
     "path": "/api/auth/login",
     "summary": "Log in",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "email",
@@ -1438,6 +1583,7 @@ export const operations = {
     "path": "/api/auth/logout",
     "summary": "End the session of a refresh token",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "refreshToken",
@@ -1460,6 +1606,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/lookup",
     "summary": "Find assets by the SHA-256 of their files",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "sha256",
@@ -1474,6 +1621,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}/publish",
     "summary": "Publish a widget",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -1482,6 +1633,7 @@ export const operations = {
     "path": "/api/auth/refresh",
     "summary": "Exchange a refresh token for a new pair of tokens",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "refreshToken",
@@ -1504,6 +1656,9 @@ export const operations = {
     "path": "/api/auth/register",
     "summary": "Register an account and its organization",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "organizationName",
@@ -1545,6 +1700,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/{assetId}/file",
     "summary": "Replace the file of an asset",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "file",
@@ -1564,6 +1723,7 @@ export const operations = {
     "path": "/api/auth/password/reset",
     "summary": "Set a new password with the token of a mail; ends all sessions and personal access tokens",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "token",
@@ -1584,6 +1744,9 @@ export const operations = {
     "path": "/api/projects/{projectId}/api-keys/{keyId}/rotate",
     "summary": "Replace an API key by a new one",
     "query": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "overlapSeconds",
@@ -1599,6 +1762,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}/unpublish",
     "summary": "Unpublish a widget",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [],
     "answer": "one"
   },
@@ -1607,6 +1774,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/api-keys/{keyId}",
     "summary": "Change the name, origins or expiry of an API key",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1616,6 +1787,7 @@ export const operations = {
       {
         "name": "expiresAt",
         "kind": "text",
+        "isNullable": true,
         "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
       },
       {
@@ -1630,6 +1802,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/{assetId}",
     "summary": "Update an asset",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "filename",
@@ -1638,6 +1814,7 @@ export const operations = {
       {
         "name": "altText",
         "kind": "text",
+        "isNullable": true,
         "summary": "text without the NUL character"
       },
       {
@@ -1648,6 +1825,7 @@ export const operations = {
       {
         "name": "focalPoint",
         "kind": "json",
+        "isNullable": true,
         "summary": "what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture"
       },
       {
@@ -1662,6 +1840,7 @@ export const operations = {
       {
         "name": "folderId",
         "kind": "text",
+        "isNullable": true,
         "summary": "a UUID"
       }
     ],
@@ -1672,6 +1851,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/folders/{folderId}",
     "summary": "Rename or move a folder",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1681,6 +1864,7 @@ export const operations = {
       {
         "name": "parentId",
         "kind": "text",
+        "isNullable": true,
         "summary": "a UUID"
       }
     ],
@@ -1691,6 +1875,10 @@ export const operations = {
     "path": "/api/auth/me",
     "summary": "Change the name of the account",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1706,6 +1894,10 @@ export const operations = {
     "path": "/api/organizations/{orgId}/members/{userId}",
     "summary": "Change a member’s role",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "role",
@@ -1726,6 +1918,10 @@ export const operations = {
     "path": "/api/organizations/{orgId}",
     "summary": "Rename an organization",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1741,6 +1937,10 @@ export const operations = {
     "path": "/api/auth/password",
     "summary": "Change the password and end all other sessions",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "currentPassword",
@@ -1761,20 +1961,27 @@ export const operations = {
     "path": "/api/projects/{projectId}/presets/{presetName}",
     "summary": "Create or change a preset: a named set of image parameters",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "w",
         "kind": "number",
+        "isNullable": true,
         "summary": "pixels"
       },
       {
         "name": "h",
         "kind": "number",
+        "isNullable": true,
         "summary": "pixels"
       },
       {
         "name": "fit",
         "kind": "text",
+        "isNullable": true,
         "choices": [
           "cover",
           "contain",
@@ -1784,6 +1991,7 @@ export const operations = {
       {
         "name": "format",
         "kind": "text",
+        "isNullable": true,
         "choices": [
           "webp",
           "jpeg",
@@ -1795,11 +2003,13 @@ export const operations = {
       {
         "name": "q",
         "kind": "number",
+        "isNullable": true,
         "summary": "quality"
       },
       {
         "name": "gravity",
         "kind": "text",
+        "isNullable": true,
         "choices": [
           "focal",
           "center",
@@ -1819,6 +2029,10 @@ export const operations = {
     "path": "/api/projects/{projectId}",
     "summary": "Change the name, slug or rules of a project",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1848,6 +2062,10 @@ export const operations = {
     "path": "/api/projects/{projectId}/widgets/{widgetId}",
     "summary": "Update a widget",
     "query": [],
+    "headers": [
+      "If-Match",
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "name",
@@ -1905,6 +2123,7 @@ export const operations = {
     "path": "/api/auth/email/verify",
     "summary": "Verify the e-mail address of an account, or ask for another mail",
     "query": [],
+    "headers": [],
     "body": [
       {
         "name": "token",

@@ -5,9 +5,13 @@ import type { Operation } from './table.js'
 export type Input = {
   path: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>
+  headers?: Readonly<Record<string, string>>
   /** undefined sends none. */
   body?: unknown
 }
+
+/** Of an answer to If-None-Match. */
+const notModified = 304
 
 /** @throws VitrineError for an answer of 400 or above. */
 export async function call(
@@ -23,10 +27,12 @@ export async function call(
     for (const one of [value].flat()) url.searchParams.append(name, String(one))
   }
   const body = input.body === undefined ? null : JSON.stringify(input.body)
-  const headers: Record<string, string> =
-    body === null ? {} : { 'Content-Type': 'application/json' }
+  const headers = {
+    ...input.headers,
+    ...(body !== null && { 'Content-Type': 'application/json' }),
+  }
   const response = await vitrine.send(new Request(url, { method, headers, body }))
-  if (response.ok) return response
+  if (response.ok || response.status === notModified) return response
   throw new VitrineError(response, await response.json().catch(() => undefined))
 }
 
@@ -42,15 +48,18 @@ export async function* resultsOf(
     return
   }
   const response = await call(vitrine, operation, input)
-  if (operation.answer === 'none') return
+  if (operation.answer === 'none' || response.status === notModified) return
   if (operation.answer === 'lines') yield* linesOf(response)
   else yield* [(await response.json()) as Row | Row[]].flat()
 }
 
+/** The text of an answer as it arrives. */
+export const textsOf = (response: Response): AsyncIterable<string> =>
+  (response.body?.pipeThrough(new TextDecoderStream()) ?? []) as AsyncIterable<string>
+
 async function* linesOf(response: Response): AsyncGenerator<Row> {
   let rest = ''
-  const texts = response.body?.pipeThrough(new TextDecoderStream()) ?? []
-  for await (const text of texts as AsyncIterable<string>) {
+  for await (const text of textsOf(response)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line) as Row

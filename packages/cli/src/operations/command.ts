@@ -2,12 +2,17 @@ import type { Command } from '@commander-js/extra-typings'
 import { CommandError, exitCodes, reportOf, usageError } from '../failure.js'
 import { confirm } from '../session/confirm.js'
 import type { Context } from '../session/context.js'
-import { type Input, resultsOf } from './call.js'
-import { addFields, optionName, readBody, type Values, valuesOf } from './options.js'
-import type { CallRow } from './row.js'
+import { call, type Input, resultsOf, textsOf } from './call.js'
+import { withFolder } from './folder.js'
+import { addHeaders, type HeaderOptions, headersOf } from './headers.js'
+import { addFields, optionName } from './options.js'
+import type { CallRow, FinishOptions } from './row.js'
 import { type Field, type Operation, operationOf, parametersOf } from './table.js'
+import { readBody, type Values, valuesOf } from './values.js'
 
-type Options = Values & { body?: string; limit?: number; yes?: true }
+type Options = Values &
+  HeaderOptions &
+  FinishOptions & { body?: string; limit?: number; yes?: true }
 
 const fromContext = ['orgId', 'projectId']
 const ofPages = ['page', 'size', 'cursor']
@@ -37,27 +42,24 @@ export function shapeOf(row: CallRow): Shape {
     query: operation.query.filter(
       ({ name }) => operation.answer !== 'pages' || !ofPages.includes(name),
     ),
-    body: operation.body.filter(({ name }) => row.only?.includes(name) ?? true),
+    body: operation.body.filter(
+      ({ name }) => (row.only?.includes(name) ?? true) && !row.without?.includes(name),
+    ),
   }
 }
 
 export function addCall(parent: Command, row: CallRow, context: Context): void {
   const shape = shapeOf(row)
-  const { operation, named, query, body } = shape
+  const { named } = shape
+  const positional = row.positional ?? []
   const command = parent
     .command(row.name, { isDefault: row.isDefault === true })
-    .description(row.summary ?? operation.summary)
+    .aliases(row.aliases ?? [])
+    .description(row.summary ?? shape.operation.summary)
   const many = row.takesMany ? '...' : ''
   for (const name of named) command.argument(`<${name}${many}>`)
-  for (const name of row.positional ?? []) command.argument(`[${name}]`)
-  const positional = row.positional ?? []
-  addFields(command, [...query, ...body.filter(({ name }) => !positional.includes(name))])
-  if (body.length > 0)
-    command.option('--body <json>', 'more properties: JSON, @file, or - for stdin')
-  if (operation.answer === 'pages') {
-    command.option('--limit <number>', 'the most results', (text) => limitOf(text))
-  }
-  if (row.isFinal) command.option('--yes', 'do not ask first')
+  for (const name of positional) command.argument(`[${name}]`)
+  addOptions(command as Command, shape)
   // The number of arguments differs from row to row, which the types of an action cannot say.
   const action = (...given: unknown[]) => {
     const options = command.opts() as Options
@@ -67,13 +69,30 @@ export function addCall(parent: Command, row: CallRow, context: Context): void {
   command.action(action as never)
 }
 
+function addOptions(command: Command, { row, operation, query, body }: Shape): void {
+  const positional = row.positional ?? []
+  addFields(command, { query, body: body.filter(({ name }) => !positional.includes(name)) })
+  if (body.length > 0)
+    command.option('--body <json>', 'more properties: JSON, @file, or - for stdin')
+  if (operation.answer === 'pages') {
+    command.option('--limit <number>', 'the most results', (text) => limitOf(text))
+  }
+  if (row.hasJob) command.option('--wait', 'wait for the end of the job')
+  if (row.isFinal) command.option('--yes', 'do not ask first')
+  addHeaders(command, operation)
+}
+
 async function runCall(
   shape: Shape,
   context: Context,
   texts: readonly unknown[],
-  options: Options,
+  given: Options,
 ): Promise<void> {
   const { row, named } = shape
+  const targets = row.takesMany ? (texts[0] as string[]) : [texts[0] as string]
+  requireOneTarget(targets, given)
+  const headers = headersOf(shape.operation, given)
+  const options = await withFolder(context, shape, given)
   const positional = Object.fromEntries(
     (row.positional ?? []).map((name, at) => [name, texts[named.length + at]]),
   )
@@ -81,14 +100,22 @@ async function runCall(
   const query = await valuesOf(context, shape.query, options)
   const path = await impliedPath(shape, context)
   if (row.isFinal) await confirm(context, `${row.summary ?? shape.operation.summary}?`, options.yes)
-  const targets = row.takesMany ? (texts[0] as string[]) : [texts[0] as string]
   const inputs = targets.map((target): Input => {
     const ids = named.map((name, at) => [name, at === 0 ? target : String(texts[at])])
-    return { path: { ...path, ...Object.fromEntries(ids) }, query, body }
+    return { path: { ...path, ...Object.fromEntries(ids) }, query, headers, body }
   })
   if (row.takesMany)
     await eachOf(inputs, targets, (input) => runOnce(shape, context, input, options), context)
   else for (const input of inputs) await runOnce(shape, context, input, options)
+}
+
+/** A revision or a key is of one call. */
+function requireOneTarget(
+  { length }: readonly string[],
+  { ifMatch, ifNoneMatch, idempotencyKey }: HeaderOptions,
+): void {
+  if (length === 1 || (ifMatch ?? ifNoneMatch ?? idempotencyKey) === undefined) return
+  throw usageError('--if-match, --if-none-match and --idempotency-key are for one id.')
 }
 
 /** Makes each call, also after others failed, and says how many did. */
@@ -117,17 +144,26 @@ async function runOnce(
   { row, operation }: Shape,
   context: Context,
   input: Input,
-  { limit }: Options,
+  options: Options,
 ): Promise<void> {
+  const { output } = context
   const vitrine = row.isOpen ? await context.sessionClient() : await context.vitrine()
+  if (options.csv) {
+    for await (const text of textsOf(await call(vitrine, operation, input)))
+      await output.write(text)
+    return
+  }
   const results = resultsOf(vitrine, operation, input)
   if (operation.answer !== 'one') {
-    return context.output.list(limited(results, limit), row.columns)
+    return output.list(limited(results, options.limit), row.columns)
   }
+  let isChanged = false
   for await (const result of results) {
-    const isDone = (await row.finish?.(result, context)) ?? false
-    if (!isDone) await context.output.item(result)
+    isChanged = true
+    const isDone = (await row.finish?.(result, context, options)) ?? false
+    if (!isDone) await output.item(result)
   }
+  if (!isChanged) output.note('It still has this revision.')
 }
 
 async function bodyOf(shape: Shape, context: Context, options: Options): Promise<unknown> {

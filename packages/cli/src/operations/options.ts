@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { usageError } from '../failure.js'
-import type { Context } from '../session/context.js'
+import { spellings } from './spellings.js'
 import type { Field } from './table.js'
-
-export type Values = Readonly<Record<string, unknown>>
 
 /** Never an argument, where other users could see it. */
 export const isSecret = ({ name }: Field): boolean => /password|^token$/i.test(name)
@@ -14,32 +10,54 @@ export const isSecret = ({ name }: Field): boolean => /password|^token$/i.test(n
 export const optionName = ({ name }: Pick<Field, 'name'>): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-export function addFields(command: Command, fields: readonly Field[]): void {
-  for (const field of fields) for (const option of optionsOf(field)) command.addOption(option)
+export function addFields(
+  command: Command,
+  { query, body }: { query: readonly Field[]; body: readonly Field[] },
+): void {
+  for (const field of query) command.addOption(optionOf(field))
+  for (const field of body) {
+    command.addOption(optionOf(field))
+    if (field.isNullable || field.kind === 'list') command.addOption(removalOf(field))
+  }
+  for (const field of [...query, ...body]) {
+    const { kind, name } = field
+    if (kind === 'flag') command.addOption(negative(field).hideHelp())
+    if (name === 'folderId') command.option('--folder <path>', 'instead of --folder-id')
+  }
 }
 
-function optionsOf(field: Field): Option[] {
-  const { kind, summary = '', choices } = field
+const negative = (field: Field, summary = '') =>
+  new Option(optionName(field).replace('--', '--no-'), summary)
+
+/** Sends null, or an empty list. It follows the option itself, which would be true by default otherwise. */
+const removalOf = (field: Field): Option =>
+  negative(field, field.kind === 'list' ? 'none' : 'removes it')
+
+function optionOf(field: Field): Option {
+  const { kind, choices } = field
   const name = optionName(field)
-  if (isSecret(field))
-    return [new Option(`${name} <->`, 'read from stdin; otherwise you are asked')]
-  if (kind === 'flag') {
-    return [new Option(name, summary), new Option(name.replace('--', '--no-'), '').hideHelp()]
-  }
+  if (isSecret(field)) return new Option(`${name} <->`, 'read from stdin; otherwise you are asked')
+  const { short, value, summary = field.summary ?? '', parse } = spellings.get(field.name) ?? {}
+  const flags = short === undefined ? name : `${short}, ${name}`
+  if (parse) return new Option(`${flags} <${value}>`, summary).argParser(parse)
+  if (kind === 'flag') return new Option(flags, summary)
   if (kind === 'list') {
-    const add = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value]
     const hint = summary === '' ? 'repeatable' : `${summary}; repeatable`
-    return [new Option(`${name} <value>`, hint).argParser(add)]
+    return new Option(`${flags} <value>`, hint).argParser(append)
   }
   if (kind === 'number') {
-    return [new Option(`${name} <number>`, summary).argParser((value) => numberOf(name, value))]
+    return new Option(`${flags} <number>`, summary).argParser((text) => numberOf(name, text))
   }
   if (kind === 'json') {
-    return [new Option(`${name} <json>`, summary).argParser((value) => jsonOf(name, value))]
+    return new Option(`${flags} <json>`, summary).argParser((text) => jsonOf(name, text))
   }
-  const option = new Option(`${name} <text>`, summary)
-  return [choices ? option.choices(choices) : option]
+  const option = new Option(`${flags} <text>`, summary)
+  return choices ? option.choices(choices) : option
 }
+
+/** `--no-tags` before `--tags` leaves false. */
+const append = (value: string, before: unknown): string[] =>
+  Array.isArray(before) ? [...before, value] : [value]
 
 function numberOf(name: string, value: string): number {
   const number = Number(value)
@@ -53,40 +71,4 @@ export function jsonOf(name: string, value: string): unknown {
   } catch (cause) {
     throw usageError(`${name} must be JSON: ${(cause as Error).message}.`)
   }
-}
-
-/** The values of the fields that were given. A secret that is needed is read. */
-export async function valuesOf(
-  context: Context,
-  fields: readonly Field[],
-  given: Values,
-): Promise<Values> {
-  const values: Record<string, unknown> = {}
-  for (const field of fields) {
-    const value = given[field.name]
-    const isNeeded = field.isRequired === true || value !== undefined
-    if (isSecret(field) && isNeeded) {
-      values[field.name] = await context.secrets.read(
-        optionName(field),
-        value as string | undefined,
-      )
-    } else if (value !== undefined) values[field.name] = value
-  }
-  return values
-}
-
-/** The object of `--body`: JSON, `@file`, or `-` for stdin. @throws CommandError if it is no JSON object. */
-export async function readBody(context: Context, given: string | undefined): Promise<Values> {
-  if (given === undefined) return {}
-  const body = jsonOf('--body', await bodyText(context, given))
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values
-  throw usageError('--body must be a JSON object.')
-}
-
-async function bodyText({ terminal }: Context, given: string): Promise<string> {
-  if (given === '-') return text(terminal.stdin)
-  if (!given.startsWith('@')) return given
-  return readFile(given.slice(1), 'utf8').catch((cause: Error) => {
-    throw usageError(`--body cannot be read: ${cause.message}.`)
-  })
 }

@@ -1,10 +1,14 @@
 import type { Context } from '../session/context.js'
-import type { Values } from './options.js'
 import type { OperationId } from './table.js'
+import type { Values } from './values.js'
+
+export type FinishOptions = { wait?: true }
 
 /** A command that makes one call. Its arguments and options come from the OpenAPI document. */
 export type CallRow = {
   name: string
+  /** Other names. */
+  aliases?: readonly string[]
   operation: OperationId
   /** The document's by default. */
   summary?: string
@@ -20,6 +24,10 @@ export type CallRow = {
   positional?: readonly string[]
   /** The options that the body has; all by default. */
   only?: readonly string[]
+  /** Properties that have no option, because they are for browsers. */
+  without?: readonly string[]
+  /** The answer may be a job, for which `--wait` waits. */
+  hasJob?: true
   /** Needs no sign-in. */
   isOpen?: true
   /** Asks before it is done. */
@@ -27,5 +35,5 @@ export type CallRow = {
   /** Completes the body. */
   prepare?: (body: Values, context: Context) => Values | Promise<Values>
   /** After the call; true if the result is not to be shown. */
-  finish?: (result: Values, context: Context) => Promise<boolean>
+  finish?: (result: Values, context: Context, options: FinishOptions) => Promise<boolean>
 }

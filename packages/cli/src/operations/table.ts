@@ -7,6 +7,8 @@ export type Field = {
   readonly name: string
   readonly kind: 'text' | 'number' | 'flag' | 'list' | 'json'
   readonly isRequired?: true
+  /** null is a value: it removes what the resource has. */
+  readonly isNullable?: true
   readonly choices?: readonly string[]
   readonly summary?: string
 }
@@ -16,6 +18,8 @@ export type Operation = {
   readonly path: string
   readonly summary: string
   readonly query: readonly Field[]
+  /** Names of the headers that callers choose. */
+  readonly headers: readonly string[]
   readonly body: readonly Field[]
   readonly answer: 'pages' | 'array' | 'one' | 'lines' | 'none'
 }

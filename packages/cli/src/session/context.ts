@@ -10,9 +10,16 @@ import {
   sessionStore,
 } from './credentials.js'
 import { findOne } from './find.js'
+import { headersOf } from './headers.js'
 import { Secrets } from './secrets.js'
 
-export type GlobalOptions = { url?: string; org?: string; project?: string; json?: true }
+export type GlobalOptions = {
+  url?: string
+  org?: string
+  project?: string
+  header?: string[]
+  json?: true
+}
 
 /** Where `npm start` serves both services. */
 const localUrl = 'http://localhost:8080'
@@ -55,27 +62,39 @@ export class Context {
   }
 
   private async connect(): Promise<Vitrine> {
-    const { createClient, personalToken } = await import('@vitrine/sdk')
     const baseUrl = await this.url()
     const token = this.terminal.env.VITRINE_TOKEN
-    if (token) return createClient({ baseUrl, session: personalToken(token), retry })
+    if (token) return this.tokenClient(token)
     const stored = await this.credentials.read()
     if (stored?.url !== baseUrl) {
       const message = `Nobody is signed in at ${baseUrl}. Run "vitrine login --url ${baseUrl}", or set VITRINE_TOKEN.`
       throw new CommandError(message, exitCodes.notSignedIn)
     }
-    if ('personalToken' in stored) {
-      return createClient({ baseUrl, session: personalToken(stored.personalToken), retry })
-    }
+    if ('personalToken' in stored) return this.tokenClient(stored.personalToken)
     return this.sessionClient()
+  }
+
+  async tokenClient(token: string): Promise<Vitrine> {
+    const { createClient, personalToken } = await import('@vitrine/sdk')
+    return createClient({ ...(await this.target()), session: personalToken(token) })
   }
 
   /** With the stored session of a person, if there is one. For calls that begin or end a session. */
   async sessionClient(): Promise<Vitrine<Session>> {
     const { createClient, createSession } = await import('@vitrine/sdk')
-    const baseUrl = await this.url()
-    const session = createSession(sessionStore(this.credentials, baseUrl))
-    return createClient({ baseUrl, session, retry })
+    const target = await this.target()
+    const session = createSession(sessionStore(this.credentials, target.baseUrl))
+    return createClient({ ...target, session })
+  }
+
+  /** Where the calls go, and how. Each has the headers of `--header`, also one that refreshes a session. */
+  private async target() {
+    const headers = headersOf(this.options.header ?? [])
+    const send = (request: Request) => {
+      for (const [name, value] of headers) request.headers.set(name, value)
+      return fetch(request)
+    }
+    return { baseUrl: await this.url(), retry, fetch: send }
   }
 
   /** Keeps credentials of the address, which becomes the default one. */

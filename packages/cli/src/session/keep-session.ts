@@ -1,5 +1,5 @@
 import type { Tokens } from '@vitrine/sdk'
-import type { Values } from '../operations/options.js'
+import type { Values } from '../operations/values.js'
 import type { Context } from './context.js'
 
 const isTokens = (value: Values): value is Required<Tokens> =>

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Fields } from './fields.js'
 import { Journal } from './journal.js'
 import { acquire } from './lock.js'
 import type { PlannedFile } from './plan.js'
@@ -35,9 +36,12 @@ export class Ledger {
     return new Ledger(journal, entries, release)
   }
 
-  static identityOf(file: PlannedFile, tags: readonly string[]): string {
+  static identityOf(file: PlannedFile, { tags = [], focalPoint, ...others }: Fields): string {
     const { path, folder, size, mtimeMs } = file
-    return JSON.stringify([path, folder, size, mtimeMs, ...tags])
+    const texts = [focalPoint, others].flatMap((one) =>
+      one && Object.keys(one).length > 0 ? [JSON.stringify(one)] : [],
+    )
+    return JSON.stringify([path, folder, size, mtimeMs, ...tags, ...texts])
   }
 
   find(identity: string): Sent | undefined {

@@ -1,19 +1,19 @@
 import { orThrow, type Vitrine } from '@vitrine/sdk'
 import { CommandError, exitCodes, reportOf } from '../failure.js'
+import { type Progress, startProgress } from '../output/progress.js'
 import type { Context } from '../session/context.js'
 import { stateFolder } from '../session/folders.js'
 import { type Decision, decide, type HashedFile, lookUp } from './decide.js'
+import type { Fields } from './fields.js'
 import { hashesOf } from './hash.js'
 import { Ledger } from './ledger.js'
 import type { PlannedFile } from './plan.js'
-import { type Progress, startProgress } from './progress.js'
-import { type FocalPoint, type Sending, sendAll } from './send.js'
+import { type Sending, sendAll } from './send.js'
 
 export type UploadRequest = {
   projectId: string
   files: readonly PlannedFile[]
-  tags: readonly string[]
-  focalPoint?: FocalPoint
+  fields: Fields
   isDeduped: boolean
   isDryRun: boolean
   signal: AbortSignal
@@ -58,7 +58,7 @@ export async function runUpload(context: Context, request: UploadRequest): Promi
 
 async function hashed(
   folder: string,
-  { files, tags, focalPoint, signal }: UploadRequest,
+  { files, fields, signal }: UploadRequest,
   progress: Progress,
 ): Promise<HashedFile[]> {
   const hashes = await hashesOf(folder, files, () => progress.advance(), signal)
@@ -66,7 +66,7 @@ async function hashed(
   return files.map((file, at) => ({
     ...file,
     sha256: hashes[at] ?? '',
-    identity: Ledger.identityOf(file, focalPoint ? [...tags, JSON.stringify(focalPoint)] : tags),
+    identity: Ledger.identityOf(file, fields),
   }))
 }
 
@@ -77,7 +77,7 @@ async function carryOut(
   request: UploadRequest,
   { vitrine, ledger, decisions }: Work,
 ): Promise<Outcome> {
-  const { projectId, tags, focalPoint, isDryRun, signal, onFile } = request
+  const { projectId, fields, isDryRun, signal, onFile } = request
   const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
   const waiting: HashedFile[] = []
   for (const { file, ...decision } of decisions) {
@@ -91,8 +91,7 @@ async function carryOut(
   }
   if (isDryRun) return outcome
   const folderIds = await createFolders(vitrine, projectId, waiting)
-  const effect = { tags, ...(focalPoint && { focalPoint }) }
-  const sending = { vitrine, projectId, ledger, ...effect, folderIds, signal }
+  const sending = { vitrine, projectId, ledger, fields, folderIds, signal }
   await sendWaiting(context, { sending, waiting, outcome, onFile })
   return outcome
 }

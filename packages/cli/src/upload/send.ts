@@ -2,20 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { upload, type Vitrine, VitrineError } from '@vitrine/sdk'
 import pLimit from 'p-limit'
 import type { HashedFile } from './decide.js'
+import type { Fields } from './fields.js'
 import type { Ledger } from './ledger.js'
 
 const parallel = 3
 /** No further file would fare better. */
 const hopeless = [401, 403]
 
-export type FocalPoint = { x: number; y: number }
-
 export type Sending = {
   vitrine: Vitrine
   projectId: string
   ledger: Ledger
-  tags: readonly string[]
-  focalPoint?: FocalPoint
+  fields: Fields
   folderIds: ReadonlyMap<string, string>
   signal: AbortSignal
 }
@@ -55,7 +53,7 @@ const isHopeless = (error: unknown) =>
   error instanceof VitrineError && hopeless.includes(error.status)
 
 async function send(
-  { vitrine, projectId, ledger, tags, focalPoint, folderIds, signal }: Sending,
+  { vitrine, projectId, ledger, fields, folderIds, signal }: Sending,
   file: HashedFile,
 ): Promise<Result> {
   const bytes = await readFile(file.path)
@@ -70,8 +68,7 @@ async function send(
     filename: file.filename,
     key,
     signal,
-    ...(focalPoint && { focalPoint }),
-    ...(tags.length > 0 && { tags: [...tags] }),
+    ...fields,
     ...(folderId !== undefined && { folderId }),
   })
   await ledger.complete(file.identity, id)

@@ -6,7 +6,7 @@ import { treeOf } from '../../src/completion/tree.js'
 
 const program = new Command('vitrine').option('--json')
 const assets = program.command('assets')
-assets.command('list').option('--tag <tag>').option('-q, --quiet')
+assets.command('list').alias('find').option('--tag, --tags <tag>').option('-q, --quiet')
 program.command('upload').option('-r')
 const tree = treeOf(program)
 
@@ -22,8 +22,9 @@ COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _vitrine; printf '%s\\n'
 
 t.test('the tree has the words after each command', async (t) => {
   t.same(tree, [
-    { names: 'assets list', words: ['--tag', '--quiet', '--json', '--help'] },
-    { names: 'assets', words: ['list', '--json', '--help'] },
+    { names: 'assets list', words: ['--tag', '--tags', '--quiet', '--json', '--help'] },
+    { names: 'assets find', words: ['--tag', '--tags', '--quiet', '--json', '--help'] },
+    { names: 'assets', words: ['list', 'find', '--json', '--help'] },
     { names: 'upload', words: ['--json', '--help'] },
     { names: '', words: ['assets', 'upload', '--json', '--help'] },
   ])
@@ -31,8 +32,8 @@ t.test('the tree has the words after each command', async (t) => {
 
 t.test('bash completes commands and options', async (t) => {
   t.same(completions(['vitrine', 'a']), ['assets'])
-  t.same(completions(['vitrine', 'assets', '']), ['list', '--json', '--help'])
-  t.same(completions(['vitrine', '--json', 'assets', 'list', '--t']), ['--tag'])
+  t.same(completions(['vitrine', 'assets', '']), ['list', 'find', '--json', '--help'])
+  t.same(completions(['vitrine', '--json', 'assets', 'list', '--t']), ['--tag', '--tags'])
 })
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {

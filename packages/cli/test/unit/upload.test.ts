@@ -1,12 +1,12 @@
 import { appendFile, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { startProgress } from '../../src/output/progress.js'
 import type { Context } from '../../src/session/context.js'
 import { decide, type HashedFile } from '../../src/upload/decide.js'
 import { Journal } from '../../src/upload/journal.js'
 import { Ledger } from '../../src/upload/ledger.js'
 import { planOf } from '../../src/upload/plan.js'
-import { startProgress } from '../../src/upload/progress.js'
 
 type Entry = { id: string; value: number }
 const openJournal = (path: string) => Journal.open<Entry>(path, ({ id }) => id)
@@ -140,7 +140,7 @@ t.test('progress is shown to a person alone', async (t) => {
     const progress = startProgress(context as unknown as Context, 2, 'Sending')
     progress.advance()
     progress.hide()
-    progress.advance()
+    progress.show(2)
     progress.stop('2 sent')
     return written
   }

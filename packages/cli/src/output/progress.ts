@@ -3,6 +3,8 @@ import { isInteractive } from '../terminal.js'
 
 export type Progress = {
   advance(): void
+  /** So much is done. */
+  show(done: number): void
   /** Makes place for another line. The next advance shows the bar again. */
   hide(): void
   stop(message: string): void
@@ -11,6 +13,7 @@ export type Progress = {
 const width = 40
 const silent: Progress = {
   advance: () => undefined,
+  show: () => undefined,
   hide: () => undefined,
   stop: () => undefined,
 }
@@ -33,6 +36,10 @@ export function startProgress({ terminal, output }: Context, max: number, title:
   return {
     advance: () => {
       done += 1
+      draw()
+    },
+    show: (next) => {
+      done = next
       draw()
     },
     hide: () => terminal.stderr.write(clear),

@@ -1,4 +1,4 @@
-import { usageError } from '../failure.js'
+import { usageError } from './failure.js'
 
 type FocalPoint = { x: number; y: number }
 
