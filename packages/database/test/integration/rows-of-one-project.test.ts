@@ -35,6 +35,18 @@ const listed = async (db: Queryable): Promise<string[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`SELECT id FROM project_assets ORDER BY id`
   return rows.map(({ id }) => id)
 }
+const listedWidgets = async (db: Queryable): Promise<string[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`SELECT id FROM project_widgets ORDER BY id`
+  return rows.map(({ id }) => id)
+}
+
+/** The projects, of these, with what is counted in them. */
+const counted = async (db: Queryable): Promise<string[]> => {
+  const ids = [mine.projectId, second.projectId, other.projectId]
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT project_id AS id FROM vitrine_project_counts(${ids}::uuid[]) ORDER BY 1`
+  return rows.map(({ id }) => id)
+}
 
 t.test('only rows of the named project are visible', async (t) => {
   t.ok(ofProjects.includes('assets') && ofProjects.length > 10)
@@ -48,12 +60,18 @@ t.test('only rows of the named project are visible', async (t) => {
   )
   t.same(await listed(within(mine.projectId)), [mine.assetId])
   t.same(await listed(within(second.projectId)), [second.assetId])
+  t.same(await listedWidgets(within(mine.projectId)), [mine.draftId, mine.publishedId].sort())
+  t.same(await listedWidgets(within(second.projectId)), [])
+  t.same(await counted(within(second.projectId)), [second.projectId])
+  t.same(await counted(scoped.forActor(actor)), [mine.projectId, second.projectId].sort())
 })
 
 t.test('a project of others shows no row, nor does one that does not exist', async (t) => {
   for (const projectId of [other.projectId, randomUUID()]) {
     for (const table of ofProjects) t.same(await seen(within(projectId), table), [], table)
     t.same(await listed(within(projectId)), [])
+    t.same(await listedWidgets(within(projectId)), [])
+    t.same(await counted(within(projectId)), [])
   }
   for (const table of ofProjects) t.not((await rowsOf(other, table)).length, 0, `${table} has rows`)
 })
@@ -64,12 +82,17 @@ t.test('it never extends the limits of a personal token', async (t) => {
   const toSecond = { organizationId, projectId: second.projectId }
   t.same(await listed(token(toSecond, second.projectId)), [second.assetId])
   t.same(await listed(token(toSecond, mine.projectId)), [])
+  t.same(await listedWidgets(token(toSecond, mine.projectId)), [])
+  const ofToken = scoped.forActor({ userId, tokenScope: { tokenId, ...toSecond } })
+  t.same(await counted(ofToken), [second.projectId])
   t.same(await seen(token(toSecond, mine.projectId), 'assets'), [])
   const toOther = { organizationId: other.organizationId, projectId: null }
   t.same(await listed(token(toOther, mine.projectId)), [])
   t.same(await listed(token(toOther, other.projectId)), [])
   const nobody = { userId: '', tokenScope: null, projectId: mine.projectId }
   t.same(await listed(scoped.forProject(nobody)), [], 'without a user')
+  t.same(await listedWidgets(scoped.forProject(nobody)), [], 'without a user')
+  t.same(await counted(scoped.forActor({ userId: '', tokenScope: null })), [], 'without a user')
 })
 
 t.test('other tables show no more than without a named project', async (t) => {
@@ -80,15 +103,18 @@ t.test('other tables show no more than without a named project', async (t) => {
 })
 
 t.test(
-  'the view fails without a named project, cannot be written, and is for requests',
+  'the views fail without a named project, cannot be written, and are for requests',
   async (t) => {
     await t.rejects(listed(scoped.forActor(actor)), /names no project/)
+    await t.rejects(listedWidgets(scoped.forActor(actor)), /names no project/)
     await t.rejects(
       within(mine.projectId).$executeRaw`UPDATE project_assets SET filename = 'x'`,
       /permission denied/,
     )
     for (const db of [scoped.forJobs(), scoped.forAccounts()]) {
       await t.rejects(listed(db), /permission denied/)
+      await t.rejects(listedWidgets(db), /permission denied/)
+      await t.rejects(counted(db), /permission denied/)
     }
   },
 )

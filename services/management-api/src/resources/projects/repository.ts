@@ -30,8 +30,7 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
       coalesce(sum(total) FILTER (WHERE filter LIKE 'status=%'), 0)::int AS widgets,
       coalesce(sum(total) FILTER (WHERE filter = 'status=PUBLISHED'), 0)::int AS published,
       coalesce(sum(total) FILTER (WHERE filter = 'alt=missing'), 0)::int AS "altMissing"
-    FROM filter_counts
-    WHERE project_id = ANY(${projects.map(({ id }) => id)}::uuid[]) AND filter = ANY(${counted}::text[])
+    FROM vitrine_project_counts(${projects.map(({ id }) => id)}::uuid[])
     GROUP BY project_id`
   const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
   return projects.map((row) => ({
@@ -40,8 +39,6 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
     counts: countsOf.get(row.id) ?? noCounts,
   }))
 }
-
-const counted = ['unused=true', 'unused=false', 'status=DRAFT', 'status=PUBLISHED', 'alt=missing']
 
 export const projectRepository = (db: Queryable) => ({
   create: async (organizationId: string, project: { name: string; slug: string }) => {

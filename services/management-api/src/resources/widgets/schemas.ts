@@ -21,7 +21,8 @@ import { documentedNewWidget, documentedUpdate, documentedWidget } from './docum
 import { GivenItems, Items } from './item-schemas.js'
 
 const Layout = Type.Enum([...layouts])
-const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
+export const statuses = ['DRAFT', 'PUBLISHED'] as const
+const Status = Type.Enum([...statuses])
 const JsonObject = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

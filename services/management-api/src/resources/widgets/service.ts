@@ -18,6 +18,7 @@ import {
   idsOf,
   listAfter,
 } from './items.js'
+import { widgetListRepository } from './list-repository.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
 import { found } from './rules.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
@@ -71,9 +72,12 @@ export class WidgetService {
   }
 
   list(tenant: ProjectTenant, query: WidgetQuery) {
-    return this.#deps.database
-      .forProject(tenant)
-      .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
+    const { projectId } = tenant
+    return this.#deps.database.forProject(tenant).transaction(async (tx) => {
+      const page = await widgetListRepository(tx).findPage(projectId, query)
+      const ids = page.content.map(({ id }) => id)
+      return { ...page, content: await widgetRepository(tx).findListed(projectId, ids) }
+    })
   }
 
   /**
