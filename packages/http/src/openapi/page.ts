@@ -1,4 +1,3 @@
-import swaggerUi from '@fastify/swagger-ui'
 import type { App } from '../app.js'
 
 /** Allows the page's own scripts and styles, and data URLs for images; nothing from other origins. */
@@ -27,6 +26,7 @@ export type DocumentationPage = {
 
 /** A page that displays the documents and can send requests. Works offline. Needs `documentApi`. */
 export async function documentationPage(app: App, { path, title, documents }: DocumentationPage) {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, {
     routePrefix: path,
     theme: { title },

@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import type { App } from '../app.js'
 
 /** Minimum size of an answer that is compressed, bytes. */
@@ -10,6 +9,8 @@ export const leastCompressed = 1024
  * pool. Requests are never decompressed: a small body could become a huge one.
  */
 export async function compressAnswers(app: App): Promise<void> {
+  // Only here, because a service that does not compress would keep a megabyte of it.
+  const { default: compress } = await import('@fastify/compress')
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: leastCompressed,
