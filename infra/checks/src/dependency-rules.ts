@@ -96,6 +96,45 @@ const betweenPackages = [
   ),
 ]
 
+const workshop = [
+  forbid(
+    'testing-imports-nothing',
+    'The suites of all packages use it, so it can depend on none of them.',
+    { path: sources('testing') },
+    { path: ours, pathNot: '^packages/$1/' },
+  ),
+  forbid(
+    'acceptance-is-a-client',
+    'It proves the main job from outside: over HTTP, with what clients have.',
+    { path: '^packages/(acceptance)/' },
+    { path: '^packages/', pathNot: '^packages/(acceptance|cli|contracts|sdk|testing)/' },
+  ),
+  forbid(
+    'seed-is-a-client',
+    'The demo is made by calls of the API, as an admin would make it.',
+    { path: '^prisma/src/' },
+    { path: ours, pathNot: '^(prisma|packages/sdk)/' },
+  ),
+  forbid(
+    'production-knows-no-workshop',
+    'Images contain neither the tools of this repository nor its test helpers.',
+    { path: '^(services|packages)/', pathNot: ['^packages/(acceptance|testing)/', '/test/'] },
+    { path: '^(infra|prisma|packages/(acceptance|testing))/' },
+  ),
+  forbid(
+    'infra-has-layers',
+    'Tools stand on the local stack, the proofs and the fault proxy, not on each other.',
+    { path: '^infra/([^/]+)/' },
+    { path: '^infra/', pathNot: '^infra/(local|proofs|chaos|$1)/' },
+  ),
+  forbid(
+    'local-stack-knows-no-tool',
+    'Every tool starts the stack, so it can depend on none of them.',
+    { path: '^infra/(local|proofs)/' },
+    { path: '^infra/', pathNot: '^infra/$1/' },
+  ),
+]
+
 const vendors = [
   onlyImporter('prisma', '@prisma', ['^packages/database/', '^prisma/']),
   onlyImporter('pg', 'pg', [
@@ -205,6 +244,7 @@ const everywhere = [
 export const dependencyRules: readonly DependencyRule[] = [
   ...betweenWorkspaces,
   ...betweenPackages,
+  ...workshop,
   ...vendors,
   ...decoding,
   ...withinServices,

@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { findViolations } from '../../src/cruise.js'
 import { dependencyRules } from '../../src/dependency-rules.js'
 import { type Files, plantTree } from '../fixtures/tree.js'
+import { root } from '../fixtures/workspace.js'
 
 const it = 'export const it = 1\n'
 const importing = (specifier: string) => `import { it } from '${specifier}'\nexport { it }\n`
@@ -11,10 +14,15 @@ const importingType = (specifier: string) =>
 const widgets = 'services/delivery/src/resources/widgets'
 const consoleSource = 'packages/console/src'
 
+const isFrom = ({ path }: (typeof dependencyRules)[number]['from'], file: string): boolean =>
+  [path ?? []].flat().some((pattern) => new RegExp(pattern).test(file))
+
 /** The smallest tree that breaks each rule. */
 const breaches: Record<string, Files> = {
   'services-stand-alone': { 'services/delivery/src/app.ts': importing('@vitrine/management-api') },
-  'packages-know-no-service': { 'packages/testing/src/index.ts': importing('@vitrine/delivery') },
+  'packages-know-no-service': {
+    'packages/acceptance/test/job.ts': importing('@vitrine/delivery'),
+  },
   'infra-knows-no-service-source': { 'infra/local/src/start.ts': importing('@vitrine/delivery') },
   'by-package-name-only': {
     'services/delivery/src/app.ts': importing('../../../packages/config/dist/index.js'),
@@ -28,6 +36,14 @@ const breaches: Record<string, Files> = {
     'packages/coherence/src/lease.ts': importing('@vitrine/database'),
   },
   'agreements-import-nothing': { 'packages/errors/src/codes.ts': importing('@vitrine/contracts') },
+  'testing-imports-nothing': { 'packages/testing/src/index.ts': importing('@vitrine/errors') },
+  'acceptance-is-a-client': {
+    'packages/acceptance/test/job.test.ts': importing('@vitrine/database'),
+  },
+  'seed-is-a-client': { 'prisma/src/seed/run.ts': importing('@vitrine/database') },
+  'production-knows-no-workshop': { 'services/delivery/src/app.ts': importing('@vitrine/testing') },
+  'infra-has-layers': { 'infra/bench/src/run.ts': importing('@vitrine/fuzz') },
+  'local-stack-knows-no-tool': { 'infra/local/src/start.ts': importing('@vitrine/chaos') },
   'only-importer-of-prisma': { 'services/delivery/src/app.ts': importing('@prisma/client') },
   'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
   'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },
@@ -110,6 +126,18 @@ for (const [rule, files] of Object.entries(breaches)) {
     t.strictSame([...new Set(violations.map((violation) => violation.rule))], [rule])
   })
 }
+
+t.test('every package and service is named in a rule', async (t) => {
+  const folders = ['services', 'packages'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  )
+  for (const folder of folders) {
+    const isNamed = dependencyRules.some(
+      ({ from }) => isFrom(from, `${folder}/src/a.ts`) && !isFrom(from, 'packages/new/src/a.ts'),
+    )
+    t.ok(isNamed, folder)
+  }
+})
 
 t.test('only repositories query the database, also outside resources', async (t) => {
   const root = t.testdir({})
