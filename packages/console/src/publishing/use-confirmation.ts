@@ -1,6 +1,5 @@
 import { useCallback, useReducer, useRef } from 'react'
 import { retryingClient } from '../server/client.ts'
-import { announceChange } from '../server/tabs.ts'
 import { type Confirmation, idle, next } from './confirmation.ts'
 import { type Change, follow, type Outcome } from './follow.ts'
 
@@ -22,9 +21,7 @@ export function useConfirmation<Data>(): Confirming<Data> {
   const again = useCallback(async (): Promise<Outcome<Data>> => {
     if (last.current === null) throw new Error('nothing was sent')
     const { change, key } = last.current
-    const outcome = await follow(change, key, retryingClient, dispatch)
-    if (outcome !== null) announceChange()
-    return outcome
+    return follow(change, key, retryingClient, dispatch)
   }, [])
   const send = useCallback(
     (change: Change<Data>) => {

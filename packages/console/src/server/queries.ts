@@ -1,12 +1,11 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { VitrineError } from '@vitrine/sdk'
-import { announceChange, onForeignChange } from './tabs.ts'
+import { announceChanges, onForeignChange } from './changes.ts'
 
 /** No retries here: the SDK has repeated the calls that can be repeated. */
 const isFinal = (error: unknown): boolean => error instanceof VitrineError
 
 export const queries = new QueryClient({
-  mutationCache: new MutationCache({ onSuccess: () => announceChange() }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -14,9 +13,9 @@ export const queries = new QueryClient({
       retry: (count, error) => !isFinal(error) && count < 1,
       networkMode: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-// What another tab has changed is read again when it is shown.
+// Pages of this tab show what other tabs have changed.
 onForeignChange(() => void queries.invalidateQueries())
+announceChanges()

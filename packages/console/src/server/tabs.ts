@@ -3,10 +3,10 @@ type Message = { kind: 'changed' } | { kind: 'signed-out' } | { kind: 'signed-in
 /** Among the tabs of the console. A tab does not get its own messages. */
 const channel = new BroadcastChannel('vitrine-console')
 
-const send = (message: Message) => channel.postMessage(message)
+export const send = (message: Message) => channel.postMessage(message)
 
 /** @returns a function that ends it. */
-function on<Kind extends Message['kind']>(
+export function on<Kind extends Message['kind']>(
   kind: Kind,
   act: (message: Extract<Message, { kind: Kind }>) => void,
 ): () => void {
@@ -17,8 +17,6 @@ function on<Kind extends Message['kind']>(
   return () => channel.removeEventListener('message', listener)
 }
 
-export const announceChange = () => send({ kind: 'changed' })
-export const onForeignChange = (act: () => void) => on('changed', act)
 export const announceSignOut = () => send({ kind: 'signed-out' })
 export const onForeignSignOut = (act: () => void) => on('signed-out', act)
 export const announceSignIn = (userId: string) => send({ kind: 'signed-in', userId })

@@ -25,11 +25,20 @@ async function isOver(response: Response): Promise<boolean> {
 /** Signing in itself must not wait for signing in. */
 const opensSession = /\/api\/auth\/(?:login|register|refresh|logout|invitations\/accept)$/
 
+let seen: (request: Request, response: Response) => void = () => undefined
+
+/** Is called with each answer, but not with those that open or end a session. */
+export function whenAnswered(see: typeof seen): void {
+  seen = see
+}
+
 const authorize: Credentials['authorize'] = async (request, send, origin) => {
   const again = request.clone()
   const response = await own.authorize(request, send, origin)
+  if (opensSession.test(new URL(request.url).pathname)) return response
+  seen(again, response)
   const ask = signInAgain
-  if (ask === null || opensSession.test(new URL(request.url).pathname)) return response
+  if (ask === null) return response
   if (!(await isOver(response))) return response
   await ask()
   return authorize(again, send, origin)

@@ -8,6 +8,16 @@ import { say } from '../words/words.ts'
 import css from './session-dialog.module.css'
 
 /**
+ * Escape closes neither this dialog nor one below it. Browsers let a page prevent the first Escape alone by the
+ * `cancel` event, and every one by the event of the key.
+ */
+function keepFromOverlays(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/**
  * Asks for the password over the page when the session has ended. The page stays as it is, and the calls
  * that found the session over go on.
  */
@@ -29,8 +39,10 @@ export function SessionDialog() {
     return () => whenSessionEnds(null)
   }, [])
   useEffect(() => {
-    if (waiting !== null) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (waiting === null) return dialog.current?.close()
+    dialog.current?.showModal()
+    addEventListener('keydown', keepFromOverlays, true)
+    return () => removeEventListener('keydown', keepFromOverlays, true)
   }, [waiting])
 
   useEffect(
@@ -55,7 +67,11 @@ export function SessionDialog() {
       ref={dialog}
       className={css.dialog}
       aria-labelledby="session-ended"
+      // For the kit, so that a press in it is none outside of a dialog below.
+      data-react-aria-top-layer="true"
       onCancel={(event) => event.preventDefault()}
+      // By a gesture of the system, which a page may not prevent.
+      onClose={() => waiting !== null && dialog.current?.showModal()}
     >
       {waiting === null ? null : (
         <>
