@@ -14,6 +14,7 @@ const indirect: readonly (readonly [suite: string, file: string])[] = [
   ['@vitrine/management-api', '.env.example'],
   ['@vitrine/proofs', 'packages/coherence/README.md'],
   ['@vitrine/openapi', 'packages/sdk/src/generated/management.ts'],
+  ['@vitrine/openapi', 'packages/sdk/src/client.ts'],
   ['@vitrine/openapi', 'packages/cli/src/generated/operations.ts'],
 ]
 /** Of all tasks, in turbo.json. */
