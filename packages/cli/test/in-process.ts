@@ -4,14 +4,17 @@ import type { Terminal } from '../src/terminal.js'
 
 export type Outcome = { code: number; stdout: string; stderr: string }
 
-/** Runs a command line in this process, without a terminal. */
+type Input = { stdin?: string; isTTY?: boolean }
+
+/** Runs a command line in this process, by default without a terminal. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
-  stdin = '',
+  { stdin = '', isTTY = false }: Input = {},
 ): Promise<Outcome> {
   const written = { stdout: '', stderr: '' }
   const sink = (name: keyof typeof written) => ({
+    isTTY,
     write: (text: string) => {
       written[name] += text
       return true
@@ -19,7 +22,7 @@ export async function runCommand(
   })
   const terminal = {
     env,
-    stdin: Readable.from([stdin]),
+    stdin: Object.assign(Readable.from([stdin]), { isTTY }),
     stdout: sink('stdout'),
     stderr: sink('stderr'),
   } as unknown as Terminal

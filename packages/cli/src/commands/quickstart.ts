@@ -91,7 +91,7 @@ async function quickstart(context: Context, request: Request): Promise<void> {
   throw new CommandError(`${outcome.failed} of ${files.length} failed.`, exitCodes.failed)
 }
 
-/** What a quickstart made, and the code to paste. */
+/** The result, with the code to paste. */
 type Result = Row & { page: string; code: string; allowedOrigins: string[] }
 
 async function setUp(

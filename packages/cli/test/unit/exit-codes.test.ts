@@ -141,7 +141,7 @@ for (const [status, code] of answers) {
       const name = nameOf(leaf)
       if (local.has(name)) continue
       t.match(
-        await runCommand(wordsOf(leaf), signedIn, 'a password\n'),
+        await runCommand(wordsOf(leaf), signedIn, { stdin: 'a password\n' }),
         { code, stdout: '', stderr: /^error: SOME_CODE: No\.$/m },
         name,
       )
