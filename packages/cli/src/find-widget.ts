@@ -2,12 +2,14 @@ import { type ItemOf, pages, type Vitrine } from '@vitrine/sdk'
 
 const path = '/api/projects/{projectId}/widgets'
 
+export type FoundWidget = ItemOf<typeof path>
+
 /** The project's widget with the slug or id. */
 export async function findWidget(
   vitrine: Vitrine,
   projectId: string,
   slugOrId: string,
-): Promise<ItemOf<typeof path> | undefined> {
+): Promise<FoundWidget | undefined> {
   const params = { path: { projectId }, query: { size: 100 } }
   for await (const widget of pages(vitrine, path, { params })) {
     if (widget.slug === slugOrId || widget.id === slugOrId) return widget

@@ -1,28 +1,52 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 
 /** The words that may follow the names of a command, `assets list` for example. */
-export type Node = { names: string; words: readonly string[] }
+export type Node = {
+  names: string
+  words: readonly string[]
+  /** Of the options that take one of several values. */
+  values: readonly { option: string; words: readonly string[] }[]
+}
 
-/** Every command, the longest names first. */
-export function treeOf(program: CommandUnknownOpts): Node[] {
-  const inherited = longOptions(program)
-  const nodes = (command: CommandUnknownOpts, names: readonly string[]): Node[] => {
-    const own = command === program ? [] : longOptions(command)
-    const commands = command.commands.flatMap(namesOf)
+export type Tree = {
+  /** Every command, the longest names first. */
+  nodes: readonly Node[]
+  /** Options that a value follows. */
+  withValue: readonly string[]
+}
+
+export function treeOf(program: CommandUnknownOpts): Tree {
+  const withValue = new Set<string>()
+  const nodesOf = (command: CommandUnknownOpts, names: readonly string[]): Node[] => {
+    const options = command === program ? program.options : [...command.options, ...program.options]
+    const shown = options.filter(({ hidden }) => !hidden)
+    for (const option of shown) {
+      if (option.required || option.optional)
+        for (const name of flagsOf(option)) withValue.add(name)
+    }
     const below = command.commands.flatMap((one) =>
-      namesOf(one).flatMap((name) => nodes(one, [...names, name])),
+      namesOf(one).flatMap((name) => nodesOf(one, [...names, name])),
     )
-    return [
-      ...below,
-      { names: names.join(' '), words: [...commands, ...own, ...inherited, '--help'] },
+    const words = [
+      ...command.commands.flatMap(namesOf),
+      ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+      ...shown.flatMap(longOf),
+      '--help',
     ]
+    return [...below, { names: names.join(' '), words, values: shown.flatMap(valuesOf) }]
   }
-  return nodes(program, [])
+  const nodes = nodesOf(program, [])
+  return { nodes, withValue: [...withValue] }
 }
 
 const namesOf = (command: CommandUnknownOpts): string[] => [command.name(), ...command.aliases()]
 
-const longOptions = ({ options }: CommandUnknownOpts): string[] =>
-  options.flatMap(({ short, long, hidden }) =>
-    hidden ? [] : [short, long].flatMap((name) => (name?.startsWith('--') ? [name] : [])),
-  )
+const flagsOf = ({ short, long }: Option): string[] => [short, long].flatMap((name) => name ?? [])
+
+/** The short name of some options is a word, too: `--alt, --alt-text`. */
+const longOf = (option: Option): string[] => flagsOf(option).filter((name) => name.startsWith('--'))
+
+const valuesOf = (option: Option): Node['values'] =>
+  option.argChoices === undefined
+    ? []
+    : flagsOf(option).map((name) => ({ option: name, words: option.argChoices ?? [] }))

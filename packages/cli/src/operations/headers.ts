@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { usageError } from '../failure.js'
 import type { Operation } from './table.js'
 
-/** What `addHeaders` adds. */
+/** The options that `addHeaders` adds. */
 export type HeaderOptions = {
   ifMatch?: string
   ifNoneMatch?: string

@@ -1,27 +1,29 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type LocalPage = {
   /** Such as `http://127.0.0.1:40123`. */
   origin: string
+  port: number
   /** Until it is set, the page is answered by 503. */
   show(html: string): void
   close(): void
 }
 
-export async function serveLocally(): Promise<LocalPage> {
+/** @param wanted the port; another one if it is in use, and any if it is 0. */
+export async function serveLocally(wanted: number): Promise<LocalPage> {
   let html: string | undefined
   const server = createServer((request, response) => {
     const status = request.url !== '/' ? 404 : html === undefined ? 503 : 200
     response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
     response.end(status === 200 ? html : '')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await listen(server, wanted).catch(() => listen(server, 0))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    port,
     show: (next) => {
       html = next
     },
@@ -30,6 +32,11 @@ export async function serveLocally(): Promise<LocalPage> {
       server.close()
     },
   }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
 }
 
 export function pageOf(title: string, code: string): string {

@@ -1,8 +1,9 @@
 import { orThrow, pages, type Schemas, type Vitrine } from '@vitrine/sdk'
-import { findWidget } from '../find-widget.js'
+import { type FoundWidget, findWidget } from '../find-widget.js'
+import type { Key } from './key.js'
+import type { Place } from './place.js'
 
 export type Layout = Schemas['NewWidget']['layout']
-export type Place = { vitrine: Vitrine; projectId: string }
 
 /** The organization's project with the name, or a new one. */
 export async function findOrCreateProject(
@@ -19,43 +20,54 @@ export async function findOrCreateProject(
   return (await orThrow(vitrine.POST(path, { params, body: { name } }))).id
 }
 
-export type WidgetRequest = { name: string; slug: string; layout: Layout; assetIds: string[] }
-
-/** Gives the widget with the slug these pictures, or creates it. Its id. */
-export async function saveWidget(
-  { vitrine, projectId }: Place,
-  widget: WidgetRequest,
-): Promise<string> {
-  const path = '/api/projects/{projectId}/widgets'
-  const found = await findWidget(vitrine, projectId, widget.slug)
-  if (found === undefined) {
-    const params = { path: { projectId } }
-    return (await orThrow(vitrine.POST(path, { params, body: widget }))).id
-  }
-  const params = { path: { projectId, widgetId: found.id } }
-  const { name, layout, assetIds } = widget
-  await orThrow(vitrine.PUT(`${path}/{widgetId}`, { params, body: { name, layout, assetIds } }))
-  return found.id
+export type WidgetRequest = {
+  name: string
+  slug: string
+  /** That of the widget, or GRID, by default. */
+  layout: Layout | undefined
+  assetIds: readonly string[]
 }
 
-export async function createKey(
+/** Adds the pictures that it lacks to the widget with the slug, or creates it. Its id. */
+export async function saveWidget(place: Place, request: WidgetRequest): Promise<string> {
+  const { vitrine, projectId } = place
+  const found = await findWidget(vitrine, projectId, request.slug)
+  return found ? addPictures(place, found, request) : createWidget(place, request)
+}
+
+const widgets = '/api/projects/{projectId}/widgets'
+
+async function createWidget(
   { vitrine, projectId }: Place,
-  name: string,
-  allowedOrigins: string[],
-): Promise<Schemas['CreatedApiKey']> {
-  const params = { path: { projectId } }
-  const body = { name, permissions: 'READ', allowedOrigins } as const
-  return orThrow(vitrine.POST('/api/projects/{projectId}/api-keys', { params, body }))
+  { layout = 'GRID', assetIds, ...names }: WidgetRequest,
+): Promise<string> {
+  const body = { ...names, layout, assetIds: [...assetIds] }
+  return (await orThrow(vitrine.POST(widgets, { params: { path: { projectId } }, body }))).id
+}
+
+/** Its name, and the order and texts of its pictures, may have been edited since, and stay. */
+async function addPictures(
+  { vitrine, projectId }: Place,
+  { id: widgetId, revision, ...found }: FoundWidget,
+  { layout = found.layout, assetIds }: WidgetRequest,
+): Promise<string> {
+  const all = [...found.assetIds, ...assetIds.filter((id) => !found.assetIds.includes(id))]
+  if (all.length === found.assetIds.length && layout === found.layout) return widgetId
+  const header = { 'If-Match': `"${revision}"` }
+  const params = { path: { projectId, widgetId }, header }
+  const body = { layout, assetIds: all }
+  await orThrow(vitrine.PUT(`${widgets}/{widgetId}`, { params, body }))
+  return widgetId
 }
 
 /** Publishes a widget. The code to paste, with the key in it. */
 export async function publish(
   { vitrine, projectId }: Place,
   widgetId: string,
-  key: Schemas['CreatedApiKey'],
+  key: Key,
 ): Promise<string> {
   const path = { projectId, widgetId }
-  const widget = '/api/projects/{projectId}/widgets/{widgetId}'
+  const widget = `${widgets}/{widgetId}` as const
   await orThrow(vitrine.PUT(`${widget}/publish`, { params: { path } }))
   const query = { apiKeyId: key.id }
   const embed = await orThrow(vitrine.GET(`${widget}/embed`, { params: { path, query } }))

@@ -1,5 +1,12 @@
+let signal: AbortSignal | undefined
+
 /** Aborts on the first Ctrl-C. The second ends the process at once. */
 export function interruptSignal(): AbortSignal {
+  signal ??= listen()
+  return signal
+}
+
+function listen(): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(new Error('Interrupted'))
   process.once('SIGINT', abort)

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Lock } from '@vitrine/sdk/node'
 import type { Fields } from './fields.js'
 import { Journal } from './journal.js'
 import { acquire } from './lock.js'
@@ -24,16 +25,16 @@ export class Ledger {
   private constructor(
     private readonly journal: Journal<Sent>,
     private readonly entries: Map<string, Sent>,
-    private readonly release: () => Promise<void>,
+    private readonly lock: Lock,
   ) {}
 
   /** @throws CommandError while another process uploads into the project. */
   static async open(folder: string, url: string, projectId: string): Promise<Ledger> {
     const name = createHash('sha256').update(`${url} ${projectId}`).digest('hex').slice(0, 32)
     const path = join(folder, 'uploads', `${name}.jsonl`)
-    const release = await acquire(`${path}.lock`)
+    const lock = await acquire(`${path}.lock`)
     const { journal, entries } = await Journal.open<Sent>(path, ({ identity }) => identity)
-    return new Ledger(journal, entries, release)
+    return new Ledger(journal, entries, lock)
   }
 
   static identityOf(file: PlannedFile, { tags = [], focalPoint, ...others }: Fields): string {
@@ -75,6 +76,6 @@ export class Ledger {
 
   async close(): Promise<void> {
     await this.journal.close()
-    await this.release()
+    await this.lock.release()
   }
 }

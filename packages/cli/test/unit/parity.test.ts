@@ -108,7 +108,7 @@ t.test('each parameter, header and property has an option or is an argument', as
   )
 })
 
-t.test('what the service can clear, an option clears', async (t) => {
+t.test('an option clears each property that may be null', async (t) => {
   const missing = ids.flatMap((id) => {
     const words = leaves
       .filter(({ names }) => commandsOf(id).includes(names.join(' ')))

@@ -86,16 +86,21 @@ t.test('a ledger gives an interrupted upload its key again', async (t) => {
   await second.close()
 })
 
-t.test('the lock of a process that was killed is taken over', async (t) => {
+t.test('of many processes, one takes over the lock of a process that was killed', async (t) => {
   const folder = t.testdir()
   const first = await Ledger.open(folder, 'http://a', 'p')
   await first.close()
   const [name] = await readdir(join(folder, 'uploads'))
   const noProcess = 2 ** 22 + 1
   await writeFile(join(folder, 'uploads', `${name}.lock`), String(noProcess))
-  const second = await Ledger.open(folder, 'http://a', 'p')
-  await second.close()
-  t.pass()
+  const open = () => Ledger.open(folder, 'http://a', 'p')
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, open))
+  const opened = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  t.equal(opened.length, 1)
+  const message = `Process ${process.pid} uploads into this project. Wait until it ends.`
+  await t.rejects(open(), { message })
+  await opened[0]?.close()
+  t.same(await readdir(join(folder, 'uploads')), [name], 'nothing else is left')
 })
 
 t.test('what was sent, or with --dedupe what the project has, is not sent again', async (t) => {

@@ -1,0 +1,3 @@
+import type { Vitrine } from '@vitrine/sdk'
+
+export type Place = { vitrine: Vitrine; projectId: string }
