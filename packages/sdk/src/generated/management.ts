@@ -5195,7 +5195,10 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -94,7 +94,9 @@ export class Claim {
     try {
       return await create()
     } catch (error) {
-      const twin = isViolationOf(error, keyIndex) ? await this.#find() : null
+      // The other call may have committed before this one began its transaction, and so caused its refusal.
+      const mayHaveTwin = isViolationOf(error, keyIndex) || error instanceof AppError
+      const twin = mayHaveTwin ? await this.#find() : null
       if (twin === null) throw error
       return this.#replay.creation(reply, twin, repeats)
     }

@@ -1,4 +1,4 @@
-import { type App, PageQuery } from '@vitrine/http'
+import { type App, idempotencyKey, PageQuery } from '@vitrine/http'
 import { callOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
 import { sendsToken } from '../../plugins/authentication.js'
@@ -6,6 +6,7 @@ import { clientOf } from '../auth/client.js'
 import { SessionAnswer } from '../auth/schemas.js'
 import { givesSession } from '../auth/sessions/documented.js'
 import type { RefreshCookie } from '../auth/sessions/refresh-cookie.js'
+import type { Sessions } from '../auth/sessions/sessions.js'
 import type { DeviceCookies } from '../auth/throttling/device-cookies.js'
 import type { InvitationAcceptance } from './acceptance/acceptance.js'
 import {
@@ -69,6 +70,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
 
 type AcceptanceDeps = {
   acceptance: InvitationAcceptance
+  sessions: Pick<Sessions, 'requireUnspent'>
   devices: DeviceCookies
   refreshCookie: RefreshCookie
 }
@@ -76,14 +78,18 @@ type AcceptanceDeps = {
 /** Routes for holders of an invitation's token, logged in or not. */
 export function acceptanceRoutes(
   scope: App,
-  { acceptance, devices, refreshCookie }: AcceptanceDeps,
+  { acceptance, sessions, devices, refreshCookie }: AcceptanceDeps,
 ): void {
   scope.post(
     '/invitations/accept',
     {
       config: {
         readsToken: true,
-        openapi: { ...givesSession.openapi, errors: [403, 404] },
+        openapi: {
+          ...givesSession.openapi,
+          errors: [403, 404],
+          headers: { 'Idempotency-Key': idempotencyKey },
+        },
       },
       schema: {
         summary: 'Accept an invitation and log in; makes the account where there is none',
@@ -101,9 +107,18 @@ export function acceptanceRoutes(
       const token = sendsToken(request) ? request.user : null
       const requester = { ...callOf(request), client: clientOf(request), token }
       const { session: mode, ...input } = request.body
-      const session = await acceptance.accept(input, requester)
-      devices.set(reply, session.user.id)
-      return refreshCookie.deliver(reply, session, mode)
+      const accept = async () => {
+        const session = await acceptance.accept(input, requester)
+        devices.set(reply, session.user.id)
+        return session
+      }
+      // With the account, so that a call of another one does not get this one's session.
+      const content = { ...request.body, account: token?.sub }
+      return created(request, reply, content, accept, {
+        status: 200,
+        requireUsable: ({ refreshToken }) => sessions.requireUnspent(refreshToken),
+        present: (session) => refreshCookie.deliver(reply, session, mode),
+      })
     },
   )
 }

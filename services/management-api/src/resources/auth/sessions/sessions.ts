@@ -68,7 +68,7 @@ export class Sessions {
     if (await sessionRepository(this.#database).isUnspent(hashOf(refreshToken))) return
     throw new AppError(
       'SECRET_REVOKED',
-      'This Idempotency-Key has made an account whose first session has ended or was refreshed since. Log in instead.',
+      'This Idempotency-Key has started a session that has ended or was refreshed since. Log in instead.',
     )
   }
 

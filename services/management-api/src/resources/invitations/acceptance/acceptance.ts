@@ -85,12 +85,12 @@ export class InvitationAcceptance {
 }
 
 const authorOf = (
-  { token, requestId, clientRequestId }: Requester,
+  { token, requestId, clientRequestId, claim }: Requester,
   { organizationId }: Offer,
 ): Author => ({
   requestId,
   clientRequestId,
-  claim: null,
+  claim,
   userId: null,
   tokenScope: null,
   organizationId,
