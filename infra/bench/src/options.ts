@@ -1,9 +1,10 @@
 import { readArguments } from '@vitrine/local/command-line'
+import { type ListRow, listRows } from './assets-list.js'
 import { type ConsoleRow, consoleRows } from './console/bench.js'
 import { type RowName, rowNames } from './delivery/rows/index.js'
 
 export type Options =
-  | { program: 'assets-list' }
+  | { program: 'assets-list'; rows: readonly ListRow[] }
   | { program: 'coherence' }
   | { program: 'console'; rows: readonly ConsoleRow[] }
   | { program: 'crops' }
@@ -13,7 +14,7 @@ export type Options =
   | { program: 'cli'; pictures: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | cli [PICTURES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -24,6 +25,9 @@ export function parseOptions(args: readonly string[]): Options {
     return { program, rows: rest, ...(json === undefined ? {} : { jsonFile: json }) }
   }
   if (program === 'console' && rest.every(isConsoleRow) && json === undefined) {
+    return { program, rows: rest }
+  }
+  if (program === 'assets-list' && rest.every(isListRow) && json === undefined) {
     return { program, rows: rest }
   }
   if (program === 'cli' && json === undefined) {
@@ -43,9 +47,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-const others = ['assets-list', 'coherence', 'crops', 'embed', 'events', 'statistics'] as const
+const others = ['coherence', 'crops', 'embed', 'events', 'statistics'] as const
 const isOther = (name: string): name is (typeof others)[number] =>
   (others as readonly string[]).includes(name)
 
 const isConsoleRow = (name: string): name is ConsoleRow => (consoleRows as string[]).includes(name)
+const isListRow = (name: string): name is ListRow => (listRows as readonly string[]).includes(name)
 const isRow = (name: string): name is RowName => (rowNames as string[]).includes(name)
