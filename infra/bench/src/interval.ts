@@ -1,33 +1,10 @@
+import type { Random } from '@vitrine/testing/random'
 import { median } from './statistics.js'
 
 /** An estimate, and the interval that contains the true value with 95 % confidence. */
 export type Estimate = { value: number; low: number; high: number }
 
 const resamples = 4000
-
-/** Whole numbers below `most`. */
-export type Random = (most: number) => number
-
-/** Mulberry32. A fixed seed gives a run with the same figures the same interval. */
-export function createRandom(seed: number): Random {
-  let state = seed
-  return (most) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most)
-  }
-}
-
-/** In random order: Fisher and Yates. */
-export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
-  const result = [...items]
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = random(last + 1)
-    ;[result[last], result[other]] = [result[other] as Item, result[last] as Item]
-  }
-  return result
-}
 
 /**
  * The median of the ratios of pairs that were measured right after each other, with a bootstrap interval: the
@@ -37,8 +14,9 @@ export function estimateRatio(
   pairs: readonly (readonly [ours: number, theirs: number])[],
   random: Random,
 ): Estimate {
+  if (pairs.length === 0) return { value: Number.NaN, low: Number.NaN, high: Number.NaN }
   const ratios = pairs.map(([ours, theirs]) => ours / theirs)
-  const draw = () => ratios[random(ratios.length)] ?? Number.NaN
+  const draw = () => random.pick(ratios)
   const medians = Array.from({ length: resamples }, () => middle(ratios.map(draw)))
   const sorted = medians.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (resamples - 1))] ?? Number.NaN

@@ -26,8 +26,8 @@ export async function fillWidgets(database: Database, projectId: string, count: 
     SELECT ${projectId}::uuid,
       CASE WHEN i % ${summerEvery}::int = 1 THEN 'Summer ' ELSE 'Gallery ' END || lpad(i::text, 7, '0'),
       'bench-' || i, (${[...layouts]}::"Layout"[])[1 + i % ${layouts.length}::int],
-      (CASE WHEN i % ${publishedEvery}::int = 0 THEN 'PUBLISHED' ELSE 'DRAFT' END)::"WidgetStatus",
-      CASE WHEN i % ${publishedEvery}::int = 0 THEN now() END, '{"columns": 4, "gap": 16, "showCaptions": true}',
+      (CASE WHEN i % ${publishedEvery}::int = 1 THEN 'PUBLISHED' ELSE 'DRAFT' END)::"WidgetStatus",
+      CASE WHEN i % ${publishedEvery}::int = 1 THEN now() END, '{"columns": 4, "gap": 16, "showCaptions": true}',
       now() - i * interval '1 second', now() - i * 7919 % ${count}::int * interval '1 second'
     FROM generate_series(0, ${count - 1}) AS i`
   const [shown] = await database.$queryRaw<{ id: string }[]>`
@@ -55,8 +55,10 @@ export function widgetCases(
   { id, assetId, widgets }: { id: string; assetId: string; widgets: number },
 ): Case[] {
   const published = widgets / publishedEvery
-  // Multiples of both six and ten.
-  const publishedGrids = countOf(widgets, (i) => i % 10 === 0 && i % layouts.length === grid)
+  const publishedGrids = countOf(
+    widgets,
+    (i) => i % publishedEvery === 1 && i % layouts.length === grid,
+  )
   const grids = countOf(widgets, (i) => i % layouts.length === grid)
   const summers = countOf(widgets, (i) => i % summerEvery === 1)
   const list = { name: `${widgets} widgets`, path: `/api/projects/${id}/widgets` }

@@ -1,6 +1,7 @@
 import { findProgram } from '@vitrine/local/debian'
+import { createRandom } from '@vitrine/testing/random'
 import { pause } from '../interruption.js'
-import { createRandom, estimateRatio, judgeInterval, shuffled } from '../interval.js'
+import { estimateRatio, judgeInterval } from '../interval.js'
 import { createWrk } from '../load/wrk.js'
 import type { WrkReport } from '../load/wrk-report.js'
 import { createProcessTree } from '../processes/process-tree.js'
@@ -53,7 +54,7 @@ export async function compareFetches(subject: Subject, log: Log) {
   const measured: Pair[] = []
   while (measured.length < pairs) {
     const pair: Partial<Pair> = {}
-    for (const name of shuffled(['here', 'elsewhere'] as const, random)) {
+    for (const name of random.shuffled(['here', 'elsewhere'] as const)) {
       pair[name] = await beside(name === 'here' ? delivery.url : other.url)
     }
     measured.push(pair as Pair)
