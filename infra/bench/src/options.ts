@@ -11,10 +11,10 @@ export type Options =
   | { program: 'embed' }
   | { program: 'events' }
   | { program: 'statistics' }
-  | { program: 'cli'; pictures: number }
+  | { program: 'cli'; files: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | cli [PICTURES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | cli [FILES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -31,9 +31,8 @@ export function parseOptions(args: readonly string[]): Options {
     return { program, rows: rest }
   }
   if (program === 'cli' && json === undefined) {
-    const [pictures = '1000', ...more] = rest
-    if (/^[1-9]\d*$/.test(pictures) && more.length === 0)
-      return { program, pictures: Number(pictures) }
+    const [files = '1000', ...more] = rest
+    if (/^[1-9]\d*$/.test(files) && more.length === 0) return { program, files: Number(files) }
   }
   if (isOther(program) && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)

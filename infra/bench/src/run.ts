@@ -16,7 +16,7 @@ async function run(options: Options): Promise<void> {
   if (options.program === 'coherence') return benchCoherence(log)
   if (options.program === 'console') return benchConsole(log, options.rows)
   if (options.program === 'crops') return benchCrops(log)
-  if (options.program === 'cli') return benchCommandLine(log, options.pictures)
+  if (options.program === 'cli') return benchCommandLine(log, options.files)
   if (options.program === 'embed') return benchEmbed(log)
   if (options.program === 'events') return benchEvents(log)
   if (options.program === 'statistics') return benchStatistics(log)

@@ -14,8 +14,8 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['console', 'library', 'proof'], { program: 'console', rows: ['library', 'proof'] }],
     [['crops'], { program: 'crops' }],
     [['embed'], { program: 'embed' }],
-    [['cli'], { program: 'cli', pictures: 1000 }],
-    [['cli', '50'], { program: 'cli', pictures: 50 }],
+    [['cli'], { program: 'cli', files: 1000 }],
+    [['cli', '50'], { program: 'cli', files: 50 }],
   ]
   for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
 })
