@@ -1,19 +1,20 @@
 import { readArguments } from '@vitrine/local/command-line'
+import { type ListRow, listRows } from './assets-list.js'
 import { type ConsoleRow, consoleRows } from './console/bench.js'
 import { type RowName, rowNames } from './delivery/rows/index.js'
 
 export type Options =
-  | { program: 'assets-list' }
+  | { program: 'assets-list'; rows: readonly ListRow[] }
   | { program: 'coherence' }
   | { program: 'console'; rows: readonly ConsoleRow[] }
   | { program: 'crops' }
   | { program: 'embed' }
   | { program: 'events' }
   | { program: 'statistics' }
-  | { program: 'cli'; pictures: number }
+  | { program: 'cli'; files: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | cli [FILES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -26,10 +27,12 @@ export function parseOptions(args: readonly string[]): Options {
   if (program === 'console' && rest.every(isConsoleRow) && json === undefined) {
     return { program, rows: rest }
   }
+  if (program === 'assets-list' && rest.every(isListRow) && json === undefined) {
+    return { program, rows: rest }
+  }
   if (program === 'cli' && json === undefined) {
-    const [pictures = '1000', ...more] = rest
-    if (/^[1-9]\d*$/.test(pictures) && more.length === 0)
-      return { program, pictures: Number(pictures) }
+    const [files = '1000', ...more] = rest
+    if (/^[1-9]\d*$/.test(files) && more.length === 0) return { program, files: Number(files) }
   }
   if (isOther(program) && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)
@@ -43,9 +46,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-const others = ['assets-list', 'coherence', 'crops', 'embed', 'events', 'statistics'] as const
+const others = ['coherence', 'crops', 'embed', 'events', 'statistics'] as const
 const isOther = (name: string): name is (typeof others)[number] =>
   (others as readonly string[]).includes(name)
 
 const isConsoleRow = (name: string): name is ConsoleRow => (consoleRows as string[]).includes(name)
+const isListRow = (name: string): name is ListRow => (listRows as readonly string[]).includes(name)
 const isRow = (name: string): name is RowName => (rowNames as string[]).includes(name)

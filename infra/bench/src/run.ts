@@ -12,11 +12,11 @@ import { benchStatistics } from './visitors/statistics.js'
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(options: Options): Promise<void> {
-  if (options.program === 'assets-list') return benchAssetsList(log)
+  if (options.program === 'assets-list') return benchAssetsList(log, options.rows)
   if (options.program === 'coherence') return benchCoherence(log)
   if (options.program === 'console') return benchConsole(log, options.rows)
   if (options.program === 'crops') return benchCrops(log)
-  if (options.program === 'cli') return benchCommandLine(log, options.pictures)
+  if (options.program === 'cli') return benchCommandLine(log, options.files)
   if (options.program === 'embed') return benchEmbed(log)
   if (options.program === 'events') return benchEvents(log)
   if (options.program === 'statistics') return benchStatistics(log)

@@ -20,8 +20,8 @@ const statementTimeoutMs = 600_000
 
 export type Stack = {
   management: RunningService
-  /** One more. */
-  startManagement(): Promise<RunningService>
+  /** One more. `settings` are added to its environment. */
+  startManagement(settings?: Settings): Promise<RunningService>
   database: Database
   storeUrl: string
   /** The addresses of the backends. */
@@ -64,7 +64,8 @@ export const withStack = (
       atEnd(() => service.stop())
       return service
     }
-    const startManagement = () => start('management-api', { ...noRateLimits, JWT_SECRET: secret })
+    const startManagement = (settings: Settings = {}) =>
+      start('management-api', { ...noRateLimits, JWT_SECRET: secret, ...settings })
     const management = await startManagement()
     const database = createDatabase({
       url: env.DATABASE_URL,

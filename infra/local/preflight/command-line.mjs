@@ -58,7 +58,7 @@ Requests made from the OpenAPI documents; the same seed makes the same ones.
   bench: {
     options: { json: text },
     allowPositionals: true,
-    usage: `npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | delivery [ROW …] [--json FILE]]
+    usage: `npm run bench [-- coherence | crops | embed | events | statistics | assets-list [ROW …] | cli [FILES] | console [ROW …] | delivery [ROW …] [--json FILE]]
 How fast Vitrine is, beside its peers, and how well it crops photographs.
 `,
   },

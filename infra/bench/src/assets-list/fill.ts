@@ -43,22 +43,3 @@ export async function fillProject(database: Database, projectId: string, count: 
   await database.$executeRaw`VACUUM (ANALYZE) filter_counts`
   return folder.id
 }
-
-/** Projects with ten widgets and an asset each, in an organization whose budget allows them. */
-export async function fillNeighbours(database: Database, organizationId: string, count: number) {
-  await database.organizationBudget.create({ data: { organizationId, projects: 2 * count } })
-  await database.$executeRaw`
-    WITH made AS (
-      INSERT INTO projects (organization_id, name, slug, updated_at)
-      SELECT ${organizationId}::uuid, 'Neighbour', 'neighbour-' || i, now()
-      FROM generate_series(1, ${count}) AS i
-      RETURNING id
-    ), filled AS (
-      INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,
-        tags, updated_at)
-      SELECT id, 'a.jpg', 'image/jpeg', 1, 1, 1, '', '{}', now() FROM made
-    )
-    INSERT INTO widgets (project_id, name, slug, layout, updated_at)
-    SELECT id, 'Widget', 'widget-' || i, 'GRID', now() FROM made, generate_series(1, 10) AS i`
-  await database.$executeRaw`VACUUM (ANALYZE) widgets`
-}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Report } from '../report/bars.js'
 import { median } from '../statistics.js'
 import { program } from './program.js'
 
@@ -8,7 +9,7 @@ const runsPerRound = 5
 const barMs = 40
 
 /** The CPU time of `vitrine --help` beyond that of Node alone. */
-export async function measureHelp(log: (line: string) => void): Promise<void> {
+export async function measureHelp(report: Report): Promise<void> {
   const bare: number[] = []
   const help: number[] = []
   // They alternate, so that background load affects both.
@@ -16,11 +17,9 @@ export async function measureHelp(log: (line: string) => void): Promise<void> {
     bare.push(await cpuMs(['-e', '0']))
     help.push(await cpuMs([program, '--help']))
   }
-  const added = median(help.map((ms, at) => ms - (bare[at] ?? Number.NaN)))
-  const verdict = added <= barMs ? 'met' : 'missed'
-  log(
-    `--help: Node ${median(bare).toFixed(0)} ms of CPU, ours + ${added.toFixed(0)} ms; bar ${barMs} ms: ${verdict}`,
-  )
+  const added = help.map((ms, at) => ms - (bare[at] ?? Number.NaN))
+  report.log(`Node alone: ${median(bare).toFixed(0)} ms of CPU`)
+  report.atMost('vitrine --help, beyond Node alone', added, 'CPU-ms', barMs)
 }
 
 /** Of one run, user and system. Bash reports what its children used. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { Admin } from '../admin.js'
+import type { Report } from '../report/bars.js'
 import type { Stack } from '../with-stack.js'
-import type { Report } from './report.js'
 
 /** What each row of the benchmark of the console works with. */
 export type Bench = {

@@ -3,6 +3,7 @@ import { createCache, createEventStream } from '@vitrine/cache'
 import { type EventCount, encodeEventBatch, eventStreams } from '@vitrine/contracts'
 import { createAdmin } from '../admin.js'
 import { pause } from '../interruption.js'
+import { createReport } from '../report/bars.js'
 import { type Stack, withStack } from '../with-stack.js'
 import { compareFetches, measureEvents } from './fetches.js'
 import { startDurableRedis } from './redis.js'
@@ -96,6 +97,7 @@ type Counting = {
 
 const events = 100_000
 const kills = 10
+const catchUpBarSeconds = 60
 
 async function countUnderKills(stack: Stack, redis: Redis, counting: Counting, log: Log) {
   const { post, counted, before, url } = counting
@@ -159,6 +161,12 @@ async function catchUp(
   const startMs = performance.now()
   while ((await counted()) - before < entries * eventStreams.length) await pause(200)
   const seconds = (performance.now() - startMs) / 1000
-  log(`${16 * entries * eventStreams.length} waiting events: counted in ${seconds.toFixed(1)} s`)
+  const waiting = 16 * entries * eventStreams.length
+  createReport(log).atMost(
+    `${waiting} waiting events: counted in`,
+    [seconds],
+    's',
+    catchUpBarSeconds,
+  )
   cache.close()
 }

@@ -1,12 +1,13 @@
 import { findProgram } from '@vitrine/local/debian'
+import { createRandom } from '@vitrine/testing/random'
 import { pause } from '../interruption.js'
+import { estimateRatio, judgeInterval } from '../interval.js'
 import { createWrk } from '../load/wrk.js'
 import type { WrkReport } from '../load/wrk-report.js'
 import { createProcessTree } from '../processes/process-tree.js'
-import { formatFigure, formatRatio } from '../report/figure.js'
+import { alignColumns } from '../report/columns.js'
+import { formatFigure } from '../report/figure.js'
 import type { Unit } from '../report/line.js'
-import { ratio } from '../report/ratio.js'
-import { inTurns } from '../rounds.js'
 import { median } from '../statistics.js'
 
 type Log = (line: string) => void
@@ -20,18 +21,21 @@ type Subject = {
   perCall: number
 }
 
-type Measured = WrkReport & { cpuMsPerFetch: number }
+type Measured = WrkReport & { cpuMsPerFetch: number; eventsPerSecond: number }
+type Pair = Record<'here' | 'elsewhere', Measured>
 
-const rounds = 15
+/** Each of two windows of two seconds. */
+const pairs = 30
+const seed = 1
 const eventsPerSecond = 1000
 const busyCallsPerSecond = 1500
 const warmUpMs = 6000
 const measuredMs = 10_000
 
 /**
- * Fetches of a kept widget without events, with 1,000 events per second to another replica, and with as many to
- * the same replica, in turns. The load, the senders of the events, their reader and the databases share the cores
- * with delivery and slow it down. The other replica shows by how much: the ratios compare with it.
+ * Fetches of a kept widget with 1,000 events per second to the same replica, compared with as many to another replica:
+ * two short windows right after each other, in random order, so that background load affects both. The load, the
+ * senders of the events, their reader and the databases share the cores with delivery in both of them.
  */
 export async function compareFetches(subject: Subject, log: Log) {
   const { delivery, other, key, post, perCall } = subject
@@ -39,35 +43,69 @@ export async function compareFetches(subject: Subject, log: Log) {
   const tree = createProcessTree(delivery.pid)
   const target = { url: `${delivery.url}/api/v1/widgets/bench`, headers: { 'x-api-key': key } }
   await wrk.warmUp([target])
-  const fetches = async (): Promise<Measured> => {
+  const beside = async (url: string): Promise<Measured> => {
+    const events = startEvents(() => post(url), { perCall, perSecond: eventsPerSecond })
     const before = tree.cpuMs()
     const report = await wrk.measure(target)
-    return { ...report, cpuMsPerFetch: (tree.cpuMs() - before) / report.requests }
+    const cpuMsPerFetch = (tree.cpuMs() - before) / report.requests
+    return { ...report, cpuMsPerFetch, eventsPerSecond: await events.stop() }
   }
-  const beside = async (url: string) => {
-    const events = startEvents(() => post(url), { perCall, perSecond: eventsPerSecond })
-    const report = await fetches()
-    return { ...report, eventsPerSecond: await events.stop() }
+  const random = createRandom(seed)
+  const measured: Pair[] = []
+  while (measured.length < pairs) {
+    const pair: Partial<Pair> = {}
+    for (const name of random.shuffled(['here', 'elsewhere'] as const)) {
+      pair[name] = await beside(name === 'here' ? delivery.url : other.url)
+    }
+    measured.push(pair as Pair)
   }
-  const measures = {
-    alone: fetches,
-    elsewhere: () => beside(other.url),
-    here: () => beside(delivery.url),
-  }
-  const { alone, elsewhere, here } = await inTurns(measures, rounds)
+  for (const text of formatPairs(measured)) log(text)
+}
 
-  log(`${median(here.map((one) => one.eventsPerSecond)).toFixed(0)} events/s beside a kept widget`)
-  const compare = (name: string, unit: Unit, figure: (report: Measured) => number) => {
-    const shown = (reports: readonly Measured[]) => formatFigure(median(reports.map(figure)), unit)
-    const [there, same] = [elsewhere.map(figure), here.map(figure)]
-    const each = there.map((value, round) => (same[round] ?? Number.NaN) / value)
-    const range = [Math.min(...each), Math.max(...each)].map(formatRatio).join(' to ')
-    const figures = `${shown(here)}, to another replica ${shown(elsewhere)}, none ${shown(alone)}`
-    log(`${name}: ${figures}; ratio ${formatRatio(ratio(same, there))} [${range}]`)
-  }
-  compare('throughput', '/s', ({ perSecond }) => perSecond)
-  compare('p99', 'ms', ({ p99Ms }) => p99Ms)
-  compare('1,000 fetches', 'CPU-ms', ({ cpuMsPerFetch }) => 1000 * cpuMsPerFetch)
+type Comparison = {
+  name: string
+  unit: Unit
+  figure: (report: Measured) => number
+  limit: { atLeast: number } | { atMost: number }
+}
+
+const comparisons: readonly Comparison[] = [
+  {
+    name: 'throughput',
+    unit: '/s',
+    figure: ({ perSecond }) => perSecond,
+    limit: { atLeast: 0.98 },
+  },
+  { name: 'p99', unit: 'ms', figure: ({ p99Ms }) => p99Ms, limit: { atMost: 1.02 } },
+  {
+    name: '1,000 fetches',
+    unit: 'CPU-ms',
+    figure: ({ cpuMsPerFetch }) => 1000 * cpuMsPerFetch,
+    limit: { atMost: 1.02 },
+  },
+]
+
+const headings = ['', 'here', 'elsewhere', 'ratio', '95 % interval', 'bar', 'verdict']
+
+function formatPairs(measured: readonly Pair[]): string[] {
+  const rate = median(measured.map(({ here }) => here.eventsPerSecond)).toFixed(0)
+  const rows = comparisons.map(({ name, unit, figure, limit }) => {
+    const shown = (side: keyof Pair) =>
+      formatFigure(median(measured.map((pair) => figure(pair[side]))), unit)
+    const estimate = estimateRatio(
+      measured.map(({ here, elsewhere }) => [figure(here), figure(elsewhere)]),
+      createRandom(seed),
+    )
+    const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((n) =>
+      n.toFixed(3),
+    )
+    const bar = 'atLeast' in limit ? `≥ ${limit.atLeast}` : `≤ ${limit.atMost}`
+    const interval = `${low}–${high}`
+    const verdict = judgeInterval(estimate, limit)
+    return [name, shown('here'), shown('elsewhere'), value ?? '', interval, bar, verdict]
+  })
+  const title = `${rate} events/s beside a kept widget, ${measured.length} pairs of windows`
+  return [title, ...alignColumns([headings, ...rows], (column) => column > 0 && column < 4)]
 }
 
 /**

@@ -8,13 +8,14 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['delivery', 'cold', 'warm-widget'], { program: 'delivery', rows: ['cold', 'warm-widget'] }],
     [['--json', 'x.json'], { program: 'delivery', rows: [], jsonFile: 'x.json' }],
     [['--verbose', 'coherence'], { program: 'coherence' }],
-    [['assets-list'], { program: 'assets-list' }],
+    [['assets-list'], { program: 'assets-list', rows: [] }],
+    [['assets-list', 'widgets'], { program: 'assets-list', rows: ['widgets'] }],
     [['console'], { program: 'console', rows: [] }],
     [['console', 'library', 'proof'], { program: 'console', rows: ['library', 'proof'] }],
     [['crops'], { program: 'crops' }],
     [['embed'], { program: 'embed' }],
-    [['cli'], { program: 'cli', pictures: 1000 }],
-    [['cli', '50'], { program: 'cli', pictures: 50 }],
+    [['cli'], { program: 'cli', files: 1000 }],
+    [['cli', '50'], { program: 'cli', files: 50 }],
   ]
   for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
 })
@@ -25,6 +26,8 @@ t.test('invalid arguments print the usage', async (t) => {
     ['delivery', 'warm'],
     ['coherence', 'cold'],
     ['coherence', '--json', 'x'],
+    ['assets-list', 'cold'],
+    ['assets-list', '--json', 'x'],
     ['console', 'cold'],
     ['console', '--json', 'x'],
     ['crops', 'cold'],

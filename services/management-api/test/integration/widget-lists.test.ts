@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { layouts } from '@vitrine/contracts'
+import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
 import { build } from '../build.js'
 import { createProject, createWidget, register } from '../client.js'
@@ -32,25 +33,12 @@ type Page = {
   nextCursor: string | null
 }
 
-/** Mulberry32: a failure can be repeated. */
-function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (most: number) => Math.floor(next() * most)
-  return { below, pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item }
-}
-
 const random = createRandom(18)
 
 /** Few different times and names, so that many are equal. */
 function randomWidget(projectId: string, number: number): Widget {
-  const at = () => new Date(Date.UTC(2026, 0, 1, 0, 0, random.below(20)))
-  const status = random.below(10) === 0 ? 'PUBLISHED' : 'DRAFT'
+  const at = () => new Date(Date.UTC(2026, 0, 1, 0, 0, random.int(0, 19)))
+  const status = random.chance(0.1) ? 'PUBLISHED' : 'DRAFT'
   return {
     id: randomUUID(),
     projectId,
@@ -94,9 +82,9 @@ async function inOrder(widgets: readonly Widget[], field: Sort, direction: 'asc'
 function randomFilter(): Filter {
   const searched = [...words, 'ALPHA', 'summer', 'mer-1', '-7', '%', '_', 'absent', ' beta ', 'É']
   return {
-    ...(random.below(2) === 0 && { status: random.pick(statuses) }),
-    ...(random.below(2) === 0 && { layout: random.pick(layouts) }),
-    ...(random.below(2) === 0 && { q: random.pick(searched) }),
+    ...(random.chance(0.5) && { status: random.pick(statuses) }),
+    ...(random.chance(0.5) && { layout: random.pick(layouts) }),
+    ...(random.chance(0.5) && { q: random.pick(searched) }),
   }
 }
 
@@ -116,7 +104,7 @@ t.test('lists equal a plain model, by page and by cursor', async (t) => {
     const filter = randomFilter()
     const [field, direction] = [random.pick(sorts), random.pick(['asc', 'desc'] as const)]
     const expected = await inOrder(matching(widgets, filter), field, direction)
-    const [size, page] = [1 + random.below(30), random.below(4)]
+    const [size, page] = [1 + random.int(0, 29), random.int(0, 3)]
     const query = { ...filter, sort: `${field},${direction}`, size }
     const name = JSON.stringify(query)
     const found = await get(url, { ...query, page })
