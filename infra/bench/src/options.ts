@@ -9,11 +9,12 @@ export type Options =
   | { program: 'crops' }
   | { program: 'embed' }
   | { program: 'events' }
+  | { program: 'quality'; width: number }
   | { program: 'statistics' }
   | { program: 'cli'; pictures: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | quality [PX] | cli [PICTURES] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -30,6 +31,10 @@ export function parseOptions(args: readonly string[]): Options {
     const [pictures = '1000', ...more] = rest
     if (/^[1-9]\d*$/.test(pictures) && more.length === 0)
       return { program, pictures: Number(pictures) }
+  }
+  if (program === 'quality' && json === undefined) {
+    const [width = '640', ...more] = rest
+    if (/^[1-9]\d{1,3}$/.test(width) && more.length === 0) return { program, width: Number(width) }
   }
   if (isOther(program) && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)

@@ -13,6 +13,8 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['console', 'library', 'proof'], { program: 'console', rows: ['library', 'proof'] }],
     [['crops'], { program: 'crops' }],
     [['embed'], { program: 'embed' }],
+    [['quality'], { program: 'quality', width: 640 }],
+    [['quality', '320'], { program: 'quality', width: 320 }],
     [['cli'], { program: 'cli', pictures: 1000 }],
     [['cli', '50'], { program: 'cli', pictures: 50 }],
   ]
@@ -29,6 +31,9 @@ t.test('invalid arguments print the usage', async (t) => {
     ['console', '--json', 'x'],
     ['crops', 'cold'],
     ['embed', 'cold'],
+    ['quality', '0'],
+    ['quality', 'wide'],
+    ['quality', '320', '640'],
     ['cli', '0'],
     ['cli', '50', '60'],
     ['embed', '--json', 'x'],
