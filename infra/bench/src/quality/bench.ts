@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { fetchPhotographs } from '../crops/fetch.js'
 import { readPhotographs } from '../crops/photographs.js'
 import { withEndings } from '../endings.js'
+import { untilInterrupted } from '../interruption.js'
 import { describeMachine, formatMachine } from '../machine.js'
 import { measureSeries, type Series } from './measure.js'
 import { copyOriginals, type Original } from './originals.js'
-import { createOurs, startPeers } from './parties.js'
+import { createOurs, type Party, startPeers } from './parties.js'
 import { formatQuality, qualityNotes } from './table.js'
 import { compareGamuts } from './wide-gamut.js'
 
 /** Every nth photograph. AVIF at the default effort of sharp takes seconds for one picture. */
-const steps = { webp: 2, jpeg: 2, avif: 6 }
+const steps = { webp: 1, jpeg: 1, avif: 5 }
 
 const every = (step: number, originals: readonly Original[]) =>
   originals.filter((_, index) => index % step === 0)
@@ -40,11 +41,25 @@ export const benchQuality = (log: (line: string) => void, width: number): Promis
     const parties = [createOurs(own), ...peers]
     log(`${formatMachine(machine)}\n`)
     for (const [name, why] of Object.entries(missing)) log(`${name} is left out: ${why}`)
-    for (const { at, ...series } of seriesOf(originals)) {
-      const { format } = series
-      log(`${format}: ${series.originals.length} photographs at ${width} px …`)
-      const compared = { format, at, results: await measureSeries(series, width, parties) }
-      for (const line of [...formatQuality([compared]), ...qualityNotes([compared]), '']) log(line)
-    }
-    for (const line of await compareGamuts(every(steps.avif, originals), width, own)) log(line)
+    const compared = compareAll({ log, width, folder: own, originals, parties })
+    await Promise.race([compared, untilInterrupted()])
   })
+
+type Comparison = {
+  log: (line: string) => void
+  width: number
+  folder: string
+  originals: readonly Original[]
+  parties: readonly Party[]
+}
+
+/** The table of each format is printed once it is complete. */
+async function compareAll({ log, width, folder, originals, parties }: Comparison): Promise<void> {
+  for (const { at, ...series } of seriesOf(originals)) {
+    const { format } = series
+    log(`${format}: ${series.originals.length} photographs at ${width} px …`)
+    const compared = { format, at, results: await measureSeries(series, width, parties) }
+    for (const line of [...formatQuality([compared]), ...qualityNotes([compared]), '']) log(line)
+  }
+  for (const line of await compareGamuts(every(steps.avif, originals), width, folder)) log(line)
+}

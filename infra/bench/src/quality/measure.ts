@@ -25,13 +25,12 @@ export async function measureSeries(
     parties.map(({ name }) => [name, { samples: new Map(), failure: null }]),
   )
   for (const original of originals) {
-    const height = Math.round((width * original.height) / original.width)
     const similarityOf = await createComparison(original)
     for (const party of parties) {
       const result = results.get(party.name)
       for (const quality of party.name === 'ours' ? ours : peers) {
         try {
-          const bytes = await party.render(original, { width, height, format, quality })
+          const bytes = await party.render(original, { width, format, quality })
           const sample = { bytes: bytes.length, ssim: await similarityOf(bytes) }
           const byName = result?.samples.get(quality) ?? new Map<string, Sample>()
           result?.samples.set(quality, byName.set(original.name, sample))

@@ -9,7 +9,8 @@ import { type RenditionFormat, startImageServers } from '../peers/image-server.j
 import { startNodePeer } from '../peers/node-peer.js'
 import type { Original } from './originals.js'
 
-export type Wanted = { width: number; height: number; format: RenditionFormat; quality: number }
+/** By width alone, so that no server crops a fraction of a pixel to reach a height, which shifts the picture. */
+export type Wanted = { width: number; format: RenditionFormat; quality: number }
 
 /** Ours, or one that it is compared with. */
 export type Party = {
@@ -43,12 +44,8 @@ export function createOurs(folder: string): Party {
 
 const plainSharp: Party = {
   name: 'sharp',
-  render: (original, { width, height, format, quality }) =>
-    sharp(original.path)
-      .rotate()
-      .resize({ width, height })
-      .toFormat(format, { quality })
-      .toBuffer(),
+  render: (original, { width, format, quality }) =>
+    sharp(original.path).rotate().resize({ width }).toFormat(format, { quality }).toBuffer(),
 }
 
 /** sharp, ipx, and the image servers that are on PATH. @param folder with the originals. */
@@ -64,8 +61,8 @@ export async function startPeers(folder: string, atEnd: AtEnd) {
   })
   const peers = [
     plainSharp,
-    served('ipx', ({ name }, { width, height, format, quality }) => {
-      return `${ipx.url}/s_${width}x${height},q_${quality},f_${format}/${name}`
+    served('ipx', ({ name }, { width, format, quality }) => {
+      return `${ipx.url}/w_${width},q_${quality},f_${format}/${name}`
     }),
     ...Object.entries(running).map(([name, { url, pathOf }]) =>
       served(name, (original, wanted) => url + pathOf({ ...wanted, name: original.name })),
