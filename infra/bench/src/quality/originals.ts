@@ -46,13 +46,21 @@ export async function pixelsOf(input: string | Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Compares renditions with an exact resize of their original; servers round sizes differently. */
+/**
+ * Compares renditions with an exact resize of their original; servers round sizes differently.
+ *
+ * @returns a function that throws for a rendition of another ratio.
+ */
 export async function createComparison(original: Original) {
   const whole = await pixelsOf(original.path)
   const references = new Map<string, Pixels>()
   return async (rendition: Buffer): Promise<number> => {
     const pixels = await pixelsOf(rendition)
     const { width, height } = pixels
+    // Some servers do not turn pictures upright.
+    if (Math.abs(height - (width * whole.height) / whole.width) > 1.5) {
+      throw new Error(`${original.name} has another ratio: ${width} × ${height} pixels`)
+    }
     const size = `${width}x${height}`
     const reference = references.get(size) ?? linearReference(whole, width, height)
     references.set(size, reference)
