@@ -12,10 +12,7 @@ async function writeOriginal(folder: string): Promise<Original> {
   const { pixels, ...raw } = await drawPhoto(800, 600)
   const path = join(folder, 'photo.jpeg')
   const image = sharp(pixels, { raw: { ...raw, channels: 3 } }).modulate({ saturation: 3 })
-  await image
-    .jpeg({ quality: 95 })
-    .withExif({ IFD0: { Orientation: '6' } })
-    .toFile(path)
+  await image.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toFile(path)
   return { name: 'photo.jpeg', path, width: 600, height: 800 }
 }
 
