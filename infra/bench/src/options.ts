@@ -10,11 +10,12 @@ export type Options =
   | { program: 'crops' }
   | { program: 'embed' }
   | { program: 'events' }
+  | { program: 'quality'; width: number }
   | { program: 'statistics' }
   | { program: 'cli'; files: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | cli [FILES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | quality [PX] | cli [FILES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -33,6 +34,10 @@ export function parseOptions(args: readonly string[]): Options {
   if (program === 'cli' && json === undefined) {
     const [files = '1000', ...more] = rest
     if (/^[1-9]\d*$/.test(files) && more.length === 0) return { program, files: Number(files) }
+  }
+  if (program === 'quality' && json === undefined) {
+    const [width = '640', ...more] = rest
+    if (/^[1-9]\d{1,3}$/.test(width) && more.length === 0) return { program, width: Number(width) }
   }
   if (isOther(program) && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)

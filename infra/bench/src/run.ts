@@ -6,6 +6,7 @@ import { benchCrops } from './crops/bench.js'
 import { benchDelivery } from './delivery/bench.js'
 import { benchEmbed } from './embed/bench.js'
 import { type Options, parseOptions } from './options.js'
+import { benchQuality } from './quality/bench.js'
 import { benchEvents } from './visitors/events.js'
 import { benchStatistics } from './visitors/statistics.js'
 
@@ -19,6 +20,7 @@ async function run(options: Options): Promise<void> {
   if (options.program === 'cli') return benchCommandLine(log, options.files)
   if (options.program === 'embed') return benchEmbed(log)
   if (options.program === 'events') return benchEvents(log)
+  if (options.program === 'quality') return benchQuality(log, options.width)
   if (options.program === 'statistics') return benchStatistics(log)
   return benchDelivery(log, options)
 }

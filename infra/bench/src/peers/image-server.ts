@@ -12,7 +12,8 @@ export type Rendition = {
   /** Of the file, in the folder. */
   name: string
   width: number
-  height: number
+  /** By the ratio if left out. */
+  height?: number
   quality: number
   format: RenditionFormat
 }
@@ -35,14 +36,14 @@ const imageServers: Record<string, ImageServer> = {
       IMGPROXY_LOG_LEVEL: 'error',
     }),
     healthPath: '/health',
-    path: ({ name, width, height, quality, format }) =>
-      `/insecure/rs:fill:${width}:${height}/q:${quality}/plain/local:///${name}@${format}`,
+    path: ({ name, width, height = 0, quality, format }) =>
+      `/insecure/rs:${height === 0 ? 'fit' : 'fill'}:${width}:${height}/q:${quality}/plain/local:///${name}@${format}`,
   },
   thumbor: {
     args: (port, folder) => ['--ip=127.0.0.1', `--port=${port}`, `--conf=${folder}/thumbor.conf`],
     env: () => ({}),
     healthPath: '/healthcheck',
-    path: ({ name, width, height, quality, format }) =>
+    path: ({ name, width, height = 0, quality, format }) =>
       `/unsafe/${width}x${height}/filters:format(${format}):quality(${quality})/${name}`,
   },
   oximg: {
@@ -56,7 +57,7 @@ const imageServers: Record<string, ImageServer> = {
     }),
     healthPath: '/health',
     path: ({ name, width, height, quality, format }) =>
-      `/image/width=${width},height=${height},quality=${quality},format=${format}/${name}`,
+      `/image/width=${width}${height === undefined ? '' : `,height=${height}`},quality=${quality},format=${format}/${name}`,
   },
 }
 

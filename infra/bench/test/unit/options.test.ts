@@ -14,6 +14,8 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['console', 'library', 'proof'], { program: 'console', rows: ['library', 'proof'] }],
     [['crops'], { program: 'crops' }],
     [['embed'], { program: 'embed' }],
+    [['quality'], { program: 'quality', width: 640 }],
+    [['quality', '320'], { program: 'quality', width: 320 }],
     [['cli'], { program: 'cli', files: 1000 }],
     [['cli', '50'], { program: 'cli', files: 50 }],
   ]
@@ -32,6 +34,9 @@ t.test('invalid arguments print the usage', async (t) => {
     ['console', '--json', 'x'],
     ['crops', 'cold'],
     ['embed', 'cold'],
+    ['quality', '0'],
+    ['quality', 'wide'],
+    ['quality', '320', '640'],
     ['cli', '0'],
     ['cli', '50', '60'],
     ['embed', '--json', 'x'],

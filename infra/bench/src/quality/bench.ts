@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fetchPhotographs } from '../crops/fetch.js'
+import { readPhotographs } from '../crops/photographs.js'
+import { withEndings } from '../endings.js'
+import { untilInterrupted } from '../interruption.js'
+import { describeMachine, formatMachine } from '../machine.js'
+import { measureSeries, type Series } from './measure.js'
+import { copyOriginals, type Original } from './originals.js'
+import { createOurs, type Party, startPeers } from './parties.js'
+import { formatQuality, qualityNotes } from './table.js'
+import { compareGamuts } from './wide-gamut.js'
+
+/** Every nth photograph. AVIF at the default effort of sharp takes seconds for one picture. */
+const steps = { webp: 3, jpeg: 3, avif: 9 }
+
+const every = (step: number, originals: readonly Original[]) =>
+  originals.filter((_, index) => index % step === 0)
+
+const lossy = { at: 80, ours: [50, 60, 70, 80, 90], peers: [60, 70, 80, 90] }
+const avif = { at: 60, ours: [30, 40, 50, 60, 70, 80], peers: [40, 50, 60, 70] }
+
+const seriesOf = (originals: readonly Original[]): (Series & { at: number })[] => [
+  { format: 'webp', originals: every(steps.webp, originals), ...lossy },
+  { format: 'jpeg', originals: every(steps.jpeg, originals), ...lossy },
+  { format: 'avif', originals: every(steps.avif, originals), ...avif },
+]
+
+/** Bytes of renditions at the SSIM of other image servers, and what wide gamuts cost. */
+export const benchQuality = (log: (line: string) => void, width: number): Promise<void> =>
+  withEndings(async (atEnd) => {
+    const machine = describeMachine()
+    const photographs = await fetchPhotographs(readPhotographs(), log)
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-quality-'))
+    atEnd(() => rm(folder, { recursive: true, force: true }))
+    const [served, own] = [join(folder, 'served'), join(folder, 'own')]
+    for (const each of [served, own]) await mkdir(each)
+    const originals = await copyOriginals(photographs, width, served)
+    const { peers, missing } = await startPeers(served, atEnd)
+    const parties = [createOurs(own), ...peers]
+    log(`${formatMachine(machine)}\n`)
+    for (const [name, why] of Object.entries(missing)) log(`${name} is left out: ${why}`)
+    const compared = compareAll({ log, width, folder: own, originals, parties })
+    await Promise.race([compared, untilInterrupted()])
+  })
+
+type Comparison = {
+  log: (line: string) => void
+  width: number
+  folder: string
+  originals: readonly Original[]
+  parties: readonly Party[]
+}
+
+/** The table of each format is printed once it is complete. */
+async function compareAll({ log, width, folder, originals, parties }: Comparison): Promise<void> {
+  for (const { at, ...series } of seriesOf(originals)) {
+    const { format } = series
+    log(`${format}: ${series.originals.length} photographs at ${width} px …`)
+    const compared = { format, at, results: await measureSeries(series, width, parties) }
+    for (const line of [...formatQuality([compared]), ...qualityNotes([compared]), '']) log(line)
+  }
+  for (const line of await compareGamuts(every(steps.avif, originals), width, folder)) log(line)
+}
