@@ -92,7 +92,7 @@ t.test('a deletion by filter is in the history of the widgets', async (t) => {
 })
 
 t.test(
-  'the whole lists of one deletion are limited; beyond, what was removed is kept',
+  'the whole lists of one deletion are limited; beyond, the removed items are kept',
   async (t) => {
     const { projectId, url, ids, historyOf, widgetEvents } = await projectWith(1)
     const [asset = ''] = ids
