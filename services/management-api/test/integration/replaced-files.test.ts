@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
-import { gif, jpeg, type MultipartPart, png, textFile } from '@vitrine/testing'
+import { gif, jpeg, type MultipartPart, png, textFile, until } from '@vitrine/testing'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import {
@@ -13,7 +13,6 @@ import {
   upload,
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const [database, store] = [openDatabase(t), openStore()]

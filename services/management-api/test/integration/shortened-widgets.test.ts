@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createJob, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)
