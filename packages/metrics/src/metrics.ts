@@ -8,7 +8,7 @@ type Named = {
 }
 
 /** Values of one label, each with its count. */
-export type ByLabel<Value extends string> = Readonly<Record<Value, number>>
+type ByLabel<Value extends string> = Readonly<Record<Value, number>>
 
 /** Seconds: from an answer out of memory to one that waited for everything. */
 const requestBuckets = [

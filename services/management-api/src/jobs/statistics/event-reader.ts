@@ -101,8 +101,6 @@ export function createEventReader({ database, streams, log, nowMs = Date.now }: 
   }
 }
 
-export type EventReader = ReturnType<typeof createEventReader>
-
 type Taken = { entries: StreamEntry[]; tally: Tally } | { entries: []; tally: null }
 
 const nothing: Taken = { entries: [], tally: null }
