@@ -113,7 +113,7 @@ function compare(left, right) {
   return index === -1 ? 0 : left[index] - right[index]
 }
 
-/** Hash of everything that determines what is installed: the lockfile and every package.json. */
+/** Hash of everything that determines the installation: the lockfile and every package.json. */
 function installationStamp() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const manifests = ['services', 'packages', 'infra']

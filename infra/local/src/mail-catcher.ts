@@ -12,7 +12,7 @@ export type CaughtMail = {
   raw: Buffer
 }
 
-export type MailCatcher = {
+type MailCatcher = {
   /** For `SMTP_URL`. */
   url: string
   close(): Promise<void>

@@ -24,7 +24,7 @@ import {
   startServices,
 } from './stack-programs.js'
 
-export type StackSettings = {
+type StackSettings = {
   /** Contains all data, logs and `stack.json`. */
   folder: string
   options: StackOptions

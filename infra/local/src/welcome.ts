@@ -79,7 +79,7 @@ The demo lacks ${missing.join(', ')}: Ctrl-C and \`npm start\` make the missing 
 }
 
 /** Shell commands to paste as a whole; they only need curl and sed. */
-export function firstWidget({ base, demo }: WithDemo): string {
+function firstWidget({ base, demo }: WithDemo): string {
   const credentials = JSON.stringify({ email: demo.email, password: demo.password })
   return `  BASE=${base} PROJECT=${demo.projectId} KEY=${demo.apiKey} SLUG=first-$(date +%s)
   field() { sed -E 's/.*"'"$1"'":"([^"]+)".*/\\1/'; }

@@ -1,7 +1,7 @@
 import { originalObject, projectObjects } from '@vitrine/contracts'
 
 /** The differences between a project's rows and its objects. */
-export type Disagreement = {
+type Disagreement = {
   /** Keys of objects without a row. */
   orphans: string[]
   /** Assets with a row but without their original. */

@@ -21,9 +21,9 @@ const begin = `
   local good = string.match(replication, 'min_slaves_good_slaves:(%d+)')
   if string.match(replication, 'role:(%a+)') ~= 'master' or not run or not line then return false end
   if not good and (replicas ~= '0' or backlog ~= '0') then return false end
-  -- Before 6.2.7 Redis lets scripts write whatever min-replicas-to-write says.
+  -- Before 6.2.7 scripts of Redis ignore min-replicas-to-write.
   if good == '0' then return false end
-  -- A write that changes nothing: whatever makes this Redis refuse writes refuses reads too.
+  -- A write that changes nothing, so that a Redis that refuses writes refuses reads as well.
   redis.call('PERSIST', key)
   local function marker()
     local found = redis.call('ZRANGEBYSCORE', key, -1, -1)[1]

@@ -1,6 +1,6 @@
 import type { Cache } from './cache.js'
 
-export type ReachReportsOptions = {
+type ReachReportsOptions = {
   cache: Pick<Cache, 'evaluate'>
   service: string
   /** Of this process. */

@@ -1,7 +1,7 @@
 import type { Clock } from './ports.js'
 
 /** How long a replica may answer from its cache after a renewal, ms. */
-export const leaseMs = 3000
+const leaseMs = 3000
 /**
  * The replica ends its lease this much earlier, and a writer waits 200 ms longer: the rates of
  * their clocks may differ by a percent.

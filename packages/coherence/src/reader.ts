@@ -22,7 +22,7 @@ const maxAttempts = 5
  * acknowledged before the read started, on any replica and under any fault.
  *
  * Why it is right: a read is confirmed after it has arrived, so every change that was acknowledged
- * before is below the floors of the replica (see `Replica`). A cached entry, wherever it was
+ * before is below the floors of the replica (see `Replica`). A cached entry, regardless of where it was
  * cached, is used only if it is fresh by these floors at the moment of use. A fill is used only if
  * it is not behind the log as it was known when the read was confirmed.
  */

@@ -213,7 +213,7 @@ export class Replica {
       this.#failures = 0
       void this.#validator.noteIdentity()
     } catch {
-      // The connection to the database logs what is wrong with it.
+      // The connection to the database logs its errors.
       this.#failures += 1
     }
   }

@@ -3,7 +3,7 @@ import type { App } from './app.js'
 import { probeAppOf } from './health/probe-app.js'
 import { leaveRouter } from './shutdown.js'
 
-export type ServeOptions = {
+type ServeOptions = {
   host: string
   port: number
   /** The port of the probes, if `separateProbes` was called. */

@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import { Piscina } from 'piscina'
 
-export type ThreadPoolOptions = {
+type ThreadPoolOptions = {
   /** The module that threads run. Each function that it exports does one kind of task. */
   module: URL
   /** Tasks that run at the same time, each on its own thread. */

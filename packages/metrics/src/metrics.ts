@@ -8,7 +8,7 @@ type Named = {
 }
 
 /** Values of one label, each with its count. */
-export type ByLabel<Value extends string> = Readonly<Record<Value, number>>
+type ByLabel<Value extends string> = Readonly<Record<Value, number>>
 
 /** Seconds: from an answer out of memory to one that waited for everything. */
 const requestBuckets = [
@@ -17,10 +17,10 @@ const requestBuckets = [
 ]
 
 /**
- * What one app counts and measures, beside what is known of any process: event loop, memory,
+ * The counts and measurements of one app, and those of any process: event loop, memory,
  * garbage collection. Not prom-client's global registry: several apps may live in one process.
  *
- * What is counted often is counted by its owner, in a number, and read when someone asks.
+ * Frequent events are counted by their owner, in a number that is read when `/metrics` is fetched.
  */
 export function createMetrics() {
   const registry = new Registry()

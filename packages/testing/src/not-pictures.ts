@@ -11,5 +11,5 @@ export async function svg(): Promise<Buffer> {
 }
 
 export async function textFile(): Promise<Buffer> {
-  return Buffer.from('This is not a picture, whatever its name says.\n')
+  return Buffer.from('This is not a picture, despite its name.\n')
 }

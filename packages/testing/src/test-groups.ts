@@ -1,5 +1,5 @@
 /** Several test files that run in one process, one after the other. */
-export type TestGroup = { name: string; members: readonly string[] }
+type TestGroup = { name: string; members: readonly string[] }
 
 const groupSize = 8
 const marker = '// Needs a process of its own:'

@@ -5,7 +5,7 @@ type Line = (fields: Readonly<Record<string, string>>, message: string) => void
 type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => number }
 
 /** `unsigned`: a rendition or a mezzanine without a checksum by a known secret. */
-export type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
+type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
 
 /** Counts rejected objects, whose bytes are not those that a replica stored, and logs each one once. */
 export function createRefusedObjects({ metrics, log, nowMs }: Deps) {

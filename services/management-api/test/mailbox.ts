@@ -1,12 +1,11 @@
 import type { App } from '@vitrine/http'
 import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
-import { freshEmail } from '@vitrine/testing'
+import { freshEmail, until } from '@vitrine/testing'
 import type { Test } from 'tap'
 import type { Config } from '../src/config.js'
 import { build } from './build.js'
 import { openDatabase } from './dependencies.js'
 import { ownDatabase } from './own-database.js'
-import { until } from './until.js'
 
 /** The token prefixes of verification, reset and invitation. */
 type Kind = 'ver' | 'rst' | 'inv'

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, createConnection } from './connection.js'
 import { type Direction, type Fault, none } from './fault.js'
 
-export type FaultProxyOptions = {
+type FaultProxyOptions = {
   target: { host: string; port: number }
   /** Within [0, 1), for jitter. */
   random?: () => number
 }
 
 /** A fault that starts when a text passes. */
-export type Trap = {
+type Trap = {
   direction: Direction
   /** It must lie within one chunk, as a short statement or command does. */
   text: string

@@ -96,5 +96,3 @@ export function createPipe({ direction, source, sink, onChunk, reset, random }: 
     },
   }
 }
-
-export type Pipe = ReturnType<typeof createPipe>

@@ -6,7 +6,7 @@ import { startBackends } from '@vitrine/local/backends'
 import { sendToRedis } from './redis.js'
 
 /** Longer than a lease: during an outage of Postgres the lease of every replica ends. */
-export const outageMs = 4000
+const outageMs = 4000
 
 const restartLimitMs = 300_000
 

@@ -1,7 +1,7 @@
 import { createFaultProxy, type FaultProxy } from '../proxy/fault-proxy.js'
 
 /** The addresses of the three backends, as in the settings of a service. */
-export type BackendAddresses = { DATABASE_URL: string; REDIS_URL: string; S3_ENDPOINT: string }
+type BackendAddresses = { DATABASE_URL: string; REDIS_URL: string; S3_ENDPOINT: string }
 
 /** The links of one process, one to each backend. */
 export type Links = { postgres: FaultProxy; redis: FaultProxy; store: FaultProxy }

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/local/services'
 import { createLinks } from './links.js'
 
-export type MemberOptions = {
+type MemberOptions = {
   /** `delivery-0` */
   name: string
   service: ServiceName

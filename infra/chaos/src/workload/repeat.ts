@@ -5,7 +5,7 @@ import type { Call, Caller, Reply } from '@vitrine/testing/http'
 const isExcused = ({ status }: Reply): boolean => status === 503
 const pauseMs = 50
 
-export type RepeatOptions = {
+type RepeatOptions = {
   caller: Caller
   /** The current addresses. Each attempt goes to the next one. */
   managers: () => readonly string[]

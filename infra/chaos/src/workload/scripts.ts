@@ -8,7 +8,7 @@ export type Script = (fixture: TrialFixture, project: SampleProject) => Promise<
 const unpublishing = 0.3
 
 /** Publishes, edits and unpublishes a widget. Each edit has its own version number. */
-export const editWidgets: Script = async (fixture, project) => {
+const editWidgets: Script = async (fixture, project) => {
   while (fixture.isOn()) {
     const { slug, path } = await createWidget(fixture.admin, project, { version: 0 })
     const ask = async () => {
@@ -35,7 +35,7 @@ export const editWidgets: Script = async (fixture, project) => {
 }
 
 /** A widget of one project, read with the key of another: 403 while it is published. */
-export const publishElsewhere: Script = async (fixture, project) => {
+const publishElsewhere: Script = async (fixture, project) => {
   const stranger = fixture.tenants.projects.find(({ projectId }) => projectId !== project.projectId)
   if (stranger === undefined) throw new Error('there is no other project')
   while (fixture.isOn()) {
@@ -55,7 +55,7 @@ export const publishElsewhere: Script = async (fixture, project) => {
   }
 }
 
-export const revokeKeys: Script = async (fixture, project) => {
+const revokeKeys: Script = async (fixture, project) => {
   while (fixture.isOn()) {
     const startMs = performance.now()
     const { id, key, path } = await createKey(fixture.admin, project)
@@ -73,7 +73,7 @@ export const revokeKeys: Script = async (fixture, project) => {
   }
 }
 
-export const deleteImages: Script = async (fixture, project) => {
+const deleteImages: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {
     const startMs = performance.now()
@@ -96,7 +96,7 @@ export const deleteImages: Script = async (fixture, project) => {
   }
 }
 
-export const deleteProjects: Script = async (fixture, project) => {
+const deleteProjects: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {
     const startMs = performance.now()

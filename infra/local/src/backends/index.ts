@@ -53,7 +53,7 @@ export type Backends = {
   stop(): Promise<void>
 }
 
-export type BackendsOptions = {
+type BackendsOptions = {
   /** Data folder; created if missing. At most one running instance per folder. */
   dataDir: string
   /** Receives progress output line by line. */

@@ -33,7 +33,7 @@ export type RunningProgram = {
 }
 
 /** The log file, to which output is appended, and the pid file. */
-export type ProgramFiles = { logFile: string; pidFile?: string }
+type ProgramFiles = { logFile: string; pidFile?: string }
 
 const killAfterMs = 30_000
 const maxOutputBytes = 256 * 1024

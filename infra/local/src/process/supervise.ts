@@ -2,7 +2,7 @@ import type { ProgramGroup } from './group.js'
 import { describeExit, lastWords } from './outcome.js'
 import type { RunningProgram } from './program.js'
 
-export type SuperviseOptions = {
+type SuperviseOptions = {
   name: string
   group: ProgramGroup
   start: () => Promise<RunningProgram>
@@ -13,7 +13,7 @@ export type SuperviseOptions = {
 }
 
 /** `pid` is that of the latest process. */
-export type Supervised = { readonly pid: number }
+type Supervised = { readonly pid: number }
 
 const maxDelayMs = 60_000
 

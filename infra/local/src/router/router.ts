@@ -8,7 +8,7 @@ import { findRoute, type Route } from './routes.js'
 import type { Upstreams } from './upstreams.js'
 
 /** The state the router looks up on every request. */
-export type RouterView = {
+type RouterView = {
   upstreams: () => Upstreams
   /** null if there is none yet. */
   demo: () => Demo | null

@@ -1,5 +1,5 @@
 /**
- * What was done to one subject and what was read of it. All times are of one clock that never
+ * The writes to one subject and the reads of it. All times are of one clock that never
  * steps; it may be a counter of events.
  */
 export type History<State, Read extends TimedRead> = {

@@ -3,7 +3,7 @@ import type { Random } from '@vitrine/testing/random'
 import type { Process } from './process.js'
 import type { Scheduler } from './scheduler.js'
 
-export type LinkDeps = {
+type LinkDeps = {
   scheduler: Scheduler
   random: Random
   /** Minimum and maximum latency of a packet that is not late. */

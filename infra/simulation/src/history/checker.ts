@@ -24,7 +24,7 @@ export function findViolations({ states, commits, reads, acks }: History): Viola
     reason:
       shown === null
         ? 'no state that was ever committed answers this'
-        : 'older than what was acknowledged before the read started',
+        : 'older than the last acknowledgement before the read started',
   }))
 }
 

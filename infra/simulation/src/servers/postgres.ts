@@ -6,7 +6,7 @@ export type State = readonly number[]
 
 export const tagOf = (fact: number): string => `fact:${fact}`
 
-export type PostgresOptions = {
+type PostgresOptions = {
   facts: number
   /** How many changes the log keeps, and how many it returns at most. */
   maxLog: number

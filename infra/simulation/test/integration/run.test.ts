@@ -30,7 +30,7 @@ t.test('a failure ends with 1 and names the command that repeats it', async (t) 
   const again = run(...command.split(' '))
   t.equal(again.status, 1)
   t.match(again.stdout, /postgres commits 1: /)
-  t.match(again.stdout, /older than what was acknowledged before the read started/)
+  t.match(again.stdout, /older than the last acknowledgement before the read started/)
 })
 
 t.test('a wrong option ends with 2 and a sentence', async (t) => {

@@ -8,7 +8,7 @@ t.setTimeout(1_200_000)
 const pool = startPool()
 t.teardown(pool.stop)
 
-t.test('no read is older than what was acknowledged before it started', async (t) => {
+t.test('no read is older than the last acknowledgement before it started', async (t) => {
   const { done, counts, failures } = await runSeeds(pool, {
     firstSeed: 1,
     seeds,

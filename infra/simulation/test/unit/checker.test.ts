@@ -23,7 +23,7 @@ const check = (reads: History['reads'], acks: History['acks']) =>
     reason,
   }))
 
-const older = 'older than what was acknowledged before the read started'
+const older = 'older than the last acknowledgement before the read started'
 const never = 'no state that was ever committed answers this'
 
 const cases = [

@@ -14,7 +14,7 @@ const history = {
 const clean = { violations: [], problems: [], counts: noCounts(), history }
 
 t.test(
-  'a report shows what was wrong, what happened before, and the command that repeats it',
+  'a report shows the violation, the events before it, and the command that repeats it',
   async (t) => {
     const outcome = { ...clean, violations: findViolations(history), problems: ['5.00 no answer'] }
     t.notOk(isClean(outcome))
@@ -24,7 +24,7 @@ t.test(
         'seed 7, profile redis, without lease',
         '  problem: 5.00 no answer',
         '  1 wrong answers, the first: replica-1.1, asked for facts 0 at 20.00 ms, ' +
-          'answered [0] at 21.50 ms: older than what was acknowledged before the read started',
+          'answered [0] at 21.50 ms: older than the last acknowledgement before the read started',
         '  state 1 was acknowledged; by it the answer is [1]',
         '    10.00 ms writer-1.1 acknowledges 1',
         '    20.00 ms replica-1.1 is asked for 0, answers [0]',

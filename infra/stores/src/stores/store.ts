@@ -7,7 +7,7 @@ export type StoreSettings = {
   S3_BUCKET: string
 }
 
-export type StoreControl = {
+type StoreControl = {
   /** SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>
   /** After `kill`, on the same port and data. Resolves when it answers. */

@@ -99,9 +99,9 @@ t.test('a process that lost its lock neither releases nor renews that of another
   const locks = await open(t)
   const name = key()
   const lost = (await locks.take(name)) as Lock
-  await redis.set(name, 'of somebody else', 'PX', 60_000)
+  await redis.set(name, 'of another process', 'PX', 60_000)
   await lost.release()
-  t.equal(await redis.get(name), 'of somebody else')
+  t.equal(await redis.get(name), 'of another process')
 })
 
 t.test('without Redis no lock is granted, and no caller waits for one', async (t) => {

@@ -39,20 +39,17 @@ async function answered<Value>(ask: () => Promise<Value | null | false>): Promis
   }
 }
 
-t.test(
-  'changes are returned in the order of the log, whatever the order of insertion',
-  async (t) => {
-    const { copy } = await open(t)
-    t.ok(await copy.append([change(12, 'c', 'b'), change(10)]))
-    t.ok(await copy.append([change(11), change(12, 'b', 'c')]))
-    t.match(await copy.since(9, 100), {
-      from: 9,
-      to: 12,
-      head: 12,
-      changes: [change(10), change(11), change(12, 'b', 'c')],
-    })
-  },
-)
+t.test('changes are returned in the order of the log, not of insertion', async (t) => {
+  const { copy } = await open(t)
+  t.ok(await copy.append([change(12, 'c', 'b'), change(10)]))
+  t.ok(await copy.append([change(11), change(12, 'b', 'c')]))
+  t.match(await copy.since(9, 100), {
+    from: 9,
+    to: 12,
+    head: 12,
+    changes: [change(10), change(11), change(12, 'b', 'c')],
+  })
+})
 
 t.test('a page ends at a gap, at the limit, or at the head', async (t) => {
   const { copy } = await open(t)

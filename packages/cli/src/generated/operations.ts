@@ -2052,7 +2052,7 @@ export const operations = {
           "listed",
           "signed"
         ],
-        "summary": "what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed"
+        "summary": "the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones"
       }
     ],
     "answer": "one"

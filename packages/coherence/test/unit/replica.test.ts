@@ -273,7 +273,7 @@ t.test('after a fence onChange gets the changes that were missed', async (t) => 
   await fixture.replica({ onChange: (tags) => void told.push(...tags) })
   await writer.write('known', 'before')
   for (const row of fixture.register.values()) row.fenced = true
-  fixture.commit('missed', 'meanwhile')
+  fixture.commit('missed', 'during-the-gap')
   await fixture.time.advance(1000)
   t.same(told, ['tag:known', 'tag:missed'])
   writer.stop()

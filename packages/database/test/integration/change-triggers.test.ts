@@ -276,7 +276,7 @@ t.test('sessions that disable triggers or change the search path still log', asy
   }
 })
 
-t.test('a logged commit is on disk, whatever the setting of the session', async (t) => {
+t.test('a logged commit is on disk under any setting of the session', async (t) => {
   const projectId = await addProject()
   const [id = ''] = await addAssets(projectId, 1)
   await db.transaction(async (tx) => {

@@ -47,7 +47,7 @@ function problemOf(body: string): string {
 }
 
 /** Describes where and why a text is not valid JSON; null if it is valid. */
-export function syntaxFault(text: string): string | null {
+function syntaxFault(text: string): string | null {
   let fault: string | null = null
   jsonc.visit(
     text,

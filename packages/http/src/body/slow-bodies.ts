@@ -78,7 +78,7 @@ export function createSlowBodies(
   }
 }
 
-export type SlowBodies = ReturnType<typeof createSlowBodies>
+type SlowBodies = ReturnType<typeof createSlowBodies>
 
 const seconds = (ms: number): string => (ms === 1000 ? '1 second' : `${ms / 1000} seconds`)
 

@@ -19,7 +19,7 @@ const Ready = Component('Ready', {
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'What is wrong with checks that are down',
+      description: 'The errors of checks that are down',
     }),
   ),
 })

@@ -22,7 +22,7 @@ export type Peers = {
   ) => Promise<{ othersMs: number | null } | null>
 }
 
-export type ReachOptions = {
+type ReachOptions = {
   dependencies: readonly Dependency[]
   peers: Peers
   clock: {

@@ -6,7 +6,7 @@ import { type Examples, withExamples } from './examples.js'
 import { describeOperation } from './operation.js'
 
 /** The parts of OpenAPI's Security Scheme Object in use. */
-export type SecurityScheme = { description: string } & (
+type SecurityScheme = { description: string } & (
   | { type: 'http'; scheme: 'bearer'; bearerFormat: string }
   | { type: 'apiKey'; in: 'header' | 'query'; name: string }
 )

@@ -20,7 +20,7 @@ const ErrorSchema: JsonSchema = {
     requestId: { type: 'string', description: 'as in X-Request-Id' },
     details: {
       type: 'array',
-      description: 'of a request that is not valid: each field and what is wrong with it',
+      description: 'of a request that is not valid: each wrong field and the reason',
       items: {
         type: 'object',
         required: ['field', 'message'],

@@ -10,7 +10,7 @@ import {
   windowAt,
 } from './sliding-window.js'
 
-export type BudgetOptions = {
+type BudgetOptions = {
   /** The kind of caller, such as `address`. It is part of the headers and of the keys in Redis. */
   name: string
   /** A noun phrase for the error message, such as `requests from this address`. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddress, { compile } from '@fastify/proxy-addr'
 
 /** Whether the X-Forwarded-For of this address is trusted. */
-export type IsTrusted = (address: string, hop: number) => boolean
+type IsTrusted = (address: string, hop: number) => boolean
 
 /** @param trustedProxies addresses, CIDR ranges, or names such as `loopback`. */
 export const trustOf = (trustedProxies: readonly string[]): IsTrusted =>

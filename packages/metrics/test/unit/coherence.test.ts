@@ -14,7 +14,7 @@ function observed() {
   return { observer, value, lines }
 }
 
-t.test('each thing that is told has its series, at 0 from the start', async (t) => {
+t.test('each observation has its series, at 0 from the start', async (t) => {
   const { observer, value } = observed()
   const table: [series: string, tell: () => void][] = [
     ['coherence_answers_total{source="memory"}', () => observer.answered('memory')],

@@ -12,7 +12,7 @@ t.test('every app has metrics of its own, and those of the process', async (t) =
   t.match(other.contentType, /^text\/plain/)
 })
 
-t.test('what is counted elsewhere is read whenever somebody asks', async (t) => {
+t.test('counts of other modules are read at each fetch', async (t) => {
   const metrics = createMetrics()
   const counts = { hit: 1, miss: 0 }
   metrics.counterBy('outcome', { name: 'reads_total', help: 'Reads.', read: () => counts })

@@ -1295,7 +1295,7 @@ export interface components {
             code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
-            /** @description of a request that is not valid: each field and what is wrong with it */
+            /** @description of a request that is not valid: each wrong field and the reason */
             details?: {
                 field: string;
                 message: string;
@@ -1335,7 +1335,7 @@ export interface components {
             checks: {
                 [key: string]: "up" | "down";
             };
-            /** @description What is wrong with checks that are down */
+            /** @description The errors of checks that are down */
             reasons?: {
                 [key: string]: string;
             };
@@ -1909,7 +1909,7 @@ export interface components {
             name: string;
             slug: string;
             /**
-             * @description what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed
+             * @description the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones
              * @enum {string}
              */
             transformations: "any" | "listed" | "signed";
@@ -2059,7 +2059,7 @@ export interface components {
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
             /**
-             * @description what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed
+             * @description the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones
              * @enum {string}
              */
             transformations?: "any" | "listed" | "signed";

@@ -36,7 +36,7 @@ export async function otherTypes(files: ReadonlyMap<string, Buffer>): Promise<Ho
   return refused('UNSUPPORTED_IMAGE', {
     nothing: Buffer.alloc(0),
     'one byte': text('x'),
-    'a text': text('This is not a picture, whatever its name says.\n'),
+    'a text': text('This is not a picture, despite its name.\n'),
     'a megabyte of zeros': Buffer.alloc(1_000_000),
     HTML: text(`<!doctype html><img src=x>${script}`),
     SVG: text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

@@ -86,7 +86,7 @@ t.test('a full stream and a full memory are counted', async (t) => {
   await outbox.close()
 })
 
-t.test('at the end it says what was lost', async (t) => {
+t.test('at the end it logs the lost events', async (t) => {
   const { outbox, add, warnings } = outboxWith([null])
   add(4)
   await outbox.close()

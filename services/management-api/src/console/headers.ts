@@ -2,7 +2,7 @@
  * What the page of the console may do. Delivery's pages share its origin, so scripts count only below
  * `/console/assets/`; nothing is inline. No script may write markup.
  */
-export function consolePolicy(publicUrl: string): string {
+function consolePolicy(publicUrl: string): string {
   const assets = `${publicUrl}/console/assets/`
   return [
     "default-src 'none'",

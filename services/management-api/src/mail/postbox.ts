@@ -15,7 +15,7 @@ type Deps = {
 
 /**
  * Schedules mails in the transaction of the change that causes them. Without `SMTP_URL` it schedules none.
- * Call `admits` before the transaction: it counts.
+ * Call `tryCharge` before the transaction: it counts.
  */
 export function createPostbox({ isOpen, limits, wake }: Deps) {
   const until = (about: keyof typeof seconds) =>
@@ -23,7 +23,7 @@ export function createPostbox({ isOpen, limits, wake }: Deps) {
   return {
     isOpen,
     /** Counts a mail of this kind to the address. @returns whether it is within the limit. */
-    admits: async (about: 'verify' | 'reset' | 'invitation', email: string): Promise<boolean> =>
+    tryCharge: async (about: 'verify' | 'reset' | 'invitation', email: string): Promise<boolean> =>
       isOpen && (await limits.mailbox(about, email)),
 
     postVerification: (db: Queryable, userId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Order } from './cursor.js'
 
 /** Names of the fields that a list can be ordered by. */
 type Types = Readonly<Record<string, Order['type']>>
-export type SortOf<Fields extends Types> = `${keyof Fields & string}${'' | ',asc' | ',desc'}`
+type SortOf<Fields extends Types> = `${keyof Fields & string}${'' | ',asc' | ',desc'}`
 
 /** The query parameter `sort`: a field, ascending by default. Newest first without it. */
 export const SortParameter = <Fields extends Types>(fields: Fields) =>

@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 
-export type SealedKey = { id: string; projectId: string; number: number; sealed: Uint8Array }
+type SealedKey = { id: string; projectId: string; number: number; sealed: Uint8Array }
 
 /** The encrypted secrets of all projects. */
 export const sealedKeyRepository = (db: Queryable) => ({

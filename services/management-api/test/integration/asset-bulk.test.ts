@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { tags as cacheTags, originalObject } from '@vitrine/contracts'
-import { freshName } from '@vitrine/testing'
+import { freshName, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)

@@ -1,11 +1,10 @@
 import { originalObject } from '@vitrine/contracts'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const owner = await register(app)

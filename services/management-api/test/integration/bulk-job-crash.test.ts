@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { createChanges } from '../../src/changes/changes.js'
 import { bulkJob } from '../../src/jobs/bulk-job.js'
@@ -9,7 +10,6 @@ import { build } from '../build.js'
 import { createProject, register } from '../client.js'
 import { openDatabase, openScopedDatabase } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
-import { until } from '../until.js'
 
 const DATABASE_URL = await ownDatabase(t)
 const database = openDatabase(t, DATABASE_URL)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { type Client, createFolder, createJob, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)

@@ -105,7 +105,7 @@ t.test('the limit per address spans all users', async (t) => {
 })
 
 t.test(
-  'calls without a valid token share the smaller limit, whatever credentials they send',
+  'calls without a valid token share the smaller limit, also with invalid credentials',
   async (t) => {
     const app = await build(t, { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 5 })
     const foreign = await buildApp(t, { JWT_SECRET: 'a-secret-of-another-installation-alone' })

@@ -1,10 +1,9 @@
-import { jpeg, multipartBody } from '@vitrine/testing'
+import { jpeg, multipartBody, until } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { isError } from '../error-answer.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const owner = await register(app)

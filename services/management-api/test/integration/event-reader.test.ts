@@ -82,7 +82,7 @@ t.test('a reader that dies before the commit loses nothing', async (t) => {
   t.equal(await countOf(), 4)
 })
 
-t.test('a batch that was written twice counts once, in whatever stream it reappears', async (t) => {
+t.test('a batch that was written twice counts once, also in another stream', async (t) => {
   const { createReader, countOf, events, projectId, widgetId } = await prepare(t)
   const counts = [{ type: 'view' as const, assetId: null, n: 1 }]
   const batch = (seq: number) =>

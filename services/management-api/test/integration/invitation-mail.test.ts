@@ -1,9 +1,9 @@
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
-import { until } from '../until.js'
 
 const { app, retryNow, mails, onMail, mailTo, tokenTo, database } = await buildWithMail(t)
 const owner = await register(app)

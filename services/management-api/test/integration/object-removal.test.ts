@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetObjects, projectObjects, renditionObject } from '@vitrine/contracts'
 import { recipe } from '@vitrine/imaging'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
@@ -16,7 +16,6 @@ import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
-import { until } from '../until.js'
 
 // A separate database, so that no other suite's instance runs the jobs.
 const DATABASE_URL = await ownDatabase(t)

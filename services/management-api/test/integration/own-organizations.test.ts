@@ -1,5 +1,5 @@
 import { originalObject, tags } from '@vitrine/contracts'
-import { freshName } from '@vitrine/testing'
+import { freshName, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import {
@@ -15,7 +15,6 @@ import {
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)

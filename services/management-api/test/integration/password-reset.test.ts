@@ -1,10 +1,9 @@
-import { freshEmail } from '@vitrine/testing'
+import { freshEmail, until } from '@vitrine/testing'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import { createClient, invite, join, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
-import { until } from '../until.js'
 
 const { app, retryNow, mails, onMail, mailTo, tokenTo, database } = await buildWithMail(t)
 const anyone = createClient(app)

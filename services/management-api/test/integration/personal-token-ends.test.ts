@@ -1,3 +1,4 @@
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, invite, join, register } from '../client.js'
@@ -6,7 +7,6 @@ import { isError } from '../error-answer.js'
 import { furnish } from '../furnish.js'
 import { buildWithMail } from '../mailbox.js'
 import { createToken } from '../personal-token.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)

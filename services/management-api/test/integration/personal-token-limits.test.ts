@@ -42,7 +42,7 @@ t.test('the OpenAPI document names the calls that take a personal access token',
   }
 })
 
-t.test('a call that takes no personal access tokens is 403, whatever the role', async (t) => {
+t.test('a call that takes no personal access tokens is 403 for every role', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   const refused = ofRule('refused')
   t.ok(refused.length >= 15)

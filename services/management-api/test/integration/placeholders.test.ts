@@ -12,7 +12,7 @@ const base = `/api/projects/${project.id}/assets`
 
 const described = { color: /^#[0-9a-f]{6}$/, thumbhash: /^[A-Za-z0-9+/]{20,40}=*$/ }
 
-t.test('an upload has a placeholder at once, whatever its size', async (t) => {
+t.test('an upload of any size has a placeholder at once', async (t) => {
   for (const content of [await jpeg(), await png({ alpha: true }), await jpeg({ width: 3000 })]) {
     const asset = await upload(owner, project.id, { content })
     t.match(asset.placeholder, described)

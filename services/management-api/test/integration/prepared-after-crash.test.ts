@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { renditionObjects } from '@vitrine/contracts'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { prepareWidget } from '../../src/jobs/renditions/prepare-widget.js'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
-import { until } from '../until.js'
 
 const DATABASE_URL = await ownDatabase(t)
 const database = openDatabase(t, DATABASE_URL)

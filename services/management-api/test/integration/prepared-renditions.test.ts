@@ -11,7 +11,7 @@ import {
   type Source,
 } from '@vitrine/imaging'
 import { inspect, render } from '@vitrine/imaging/direct'
-import { gif, jpeg, png } from '@vitrine/testing'
+import { gif, jpeg, png, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { prepareAsset } from '../../src/jobs/renditions/prepare-asset.js'
 import { prepareWidget } from '../../src/jobs/renditions/prepare-widget.js'
@@ -28,7 +28,6 @@ import { openDatabase, openStore, signedObjects } from '../dependencies.js'
 import { filesBelow } from '../files-below.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
-import { until } from '../until.js'
 
 // A separate database, so that no other suite's instance runs the jobs.
 const DATABASE_URL = await ownDatabase(t)

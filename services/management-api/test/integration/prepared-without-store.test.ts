@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { renditionObjects } from '@vitrine/contracts'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
-import { until } from '../until.js'
 
 const DATABASE_URL = await ownDatabase(t)
 const database = openDatabase(t, DATABASE_URL)

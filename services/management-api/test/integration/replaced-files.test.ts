@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
-import { gif, jpeg, type MultipartPart, png, textFile } from '@vitrine/testing'
+import { gif, jpeg, type MultipartPart, png, textFile, until } from '@vitrine/testing'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import {
@@ -13,7 +13,6 @@ import {
   upload,
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const [database, store] = [openDatabase(t), openStore()]
@@ -77,7 +76,7 @@ t.test('a replaced file has another address; what people wrote stays', async (t)
   t.same((await found(hashOf(first))).json()[0].assets, [])
 })
 
-t.test('the history says what was replaced', async (t) => {
+t.test('the history names the replaced file', async (t) => {
   const asset = await upload(owner, projectId, { content: first })
   await replace(asset, second)
   const { content } = (await owner.get(`${url}/${asset.id}/history`)).json()
@@ -120,7 +119,7 @@ t.test('a focal point may come with the file: the version is raised once', async
   t.match(await get(asset), { version: 4 })
 })
 
-t.test('what is no replacement is refused, and changes nothing', async (t) => {
+t.test('an invalid replacement is refused, and changes nothing', async (t) => {
   const asset = await upload(owner, projectId, { content: first })
   const file = { name: 'file', filename: 'a.png', content: second }
   const table: [what: string, parts: MultipartPart[], status: number, code: string][] = [

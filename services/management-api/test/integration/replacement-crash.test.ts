@@ -2,14 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { type RunningService, startService } from '@vitrine/local/services'
-import { backendSettings, databaseUrlOf, jpeg, multipartBody } from '@vitrine/testing'
+import { backendSettings, databaseUrlOf, jpeg, multipartBody, until } from '@vitrine/testing'
 import t from 'tap'
 import { build, jwtSecret, publicUrl } from '../build.js'
 import { createProject, register, type SentAsset, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
-import { until } from '../until.js'
 
 const DATABASE_URL = await ownDatabase(t)
 const [database, store] = [openDatabase(t, DATABASE_URL), openStore()]

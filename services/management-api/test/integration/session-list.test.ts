@@ -55,7 +55,7 @@ t.test('sessions are listed newest first, with device, address and times', async
   t.equal((await phone.get(`${url}?size=1&page=1`)).json().content[0].id, first.id)
 })
 
-t.test('the device is a short name, whatever the client sends', async (t) => {
+t.test('the device is a short name, also if the client sends a long one', async (t) => {
   const owner = await register(app)
   const table = [
     [firefox, 'Firefox 140 on Linux'],

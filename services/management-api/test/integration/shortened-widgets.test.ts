@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createJob, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -92,7 +92,7 @@ t.test('a deletion by filter is in the history of the widgets', async (t) => {
 })
 
 t.test(
-  'the whole lists of one deletion are limited; beyond, what was removed is kept',
+  'the whole lists of one deletion are limited; beyond, the removed items are kept',
   async (t) => {
     const { projectId, url, ids, historyOf, widgetEvents } = await projectWith(1)
     const [asset = ''] = ids

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
@@ -15,7 +15,6 @@ import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
-import { until } from '../until.js'
 
 /*
  * The store does not answer while it is held. Its timeout exceeds that of the tests, so an answer of the

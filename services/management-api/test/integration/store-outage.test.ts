@@ -1,5 +1,5 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
@@ -9,7 +9,6 @@ import { createClient, createProject, createWidget, register, upload } from '../
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { uploadsBelow } from '../files-below.js'
-import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t)

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { holdImages, jpeg, multipartBody } from '@vitrine/testing'
+import { holdImages, jpeg, multipartBody, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
 import { createProject, type Owner, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { uploadsBelow } from '../files-below.js'
-import { until } from '../until.js'
 
 const picture = await jpeg({ width: 300 })
 

@@ -14,6 +14,7 @@ import {
   type Orientation,
   png,
   tiff,
+  until,
   webp,
 } from '@vitrine/testing'
 import t from 'tap'
@@ -21,7 +22,6 @@ import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { uploadsBelow } from '../files-below.js'
-import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t, { UPLOAD_DIR: uploadDir })

@@ -55,7 +55,7 @@ t.test('local days begin at local midnight, also where the clocks change', async
   t.equal(beirut.localTime(first), '2026-03-29T01:00:00')
 })
 
-t.test('it is rounded only where the sums are coarser than what was asked', async (t) => {
+t.test('it is rounded only where the sums are coarser than the request', async (t) => {
   const rounded = (...of: Parameters<typeof period>) => period(...of).isRounded
   t.equal(rounded('2026-11-01T00:00:00Z', '2026-11-23T12:07:00Z', 'day', 'Asia/Kathmandu'), false)
   t.equal(rounded('2026-09-01T00:00:00Z', '2026-11-23T12:07:00Z', 'day', 'Europe/Berlin'), false)

@@ -13,7 +13,7 @@ import {
 /** AVIF has a lane of its own, because its encoder is slow on large images. */
 export type Lane = 'avif' | 'other'
 
-export type RenderCost = {
+type RenderCost = {
   lane: Lane
   /** Estimated, ms of one core. */
   costMs: number

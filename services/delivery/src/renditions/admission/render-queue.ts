@@ -9,7 +9,7 @@ import { createQueuedJob, nextOf, type QueuedJob, type Slots, sumOfMemory } from
 import type { Entry, Ticket } from './ticket.js'
 import { Waiters } from './waiters.js'
 
-export type RenderQueueOptions = {
+type RenderQueueOptions = {
   /** Maximum number of concurrent renders. */
   slots: number
   /** Maximum total memory of running renders, bytes. A single render may always start. */

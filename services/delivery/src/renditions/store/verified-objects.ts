@@ -5,7 +5,7 @@ import type { ObjectStore } from '@vitrine/object-store'
 import type { RefusedObjects } from '../../refused-objects.js'
 import type { StoredPicture } from '../stored-picture.js'
 
-export type VerifiedObjectsDeps = {
+type VerifiedObjectsDeps = {
   store: Pick<ObjectStore, 'download'>
   checksums: Pick<ObjectChecksums, 'check'>
   refused: Pick<RefusedObjects, 'add'>

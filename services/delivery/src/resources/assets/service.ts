@@ -43,7 +43,7 @@ export type Picture = {
 type Address = { projectId: string; assetId: string }
 
 /** The parts of a request that select an image. */
-export type ImageRequest = {
+type ImageRequest = {
   params: Address
   /** The request target, unmodified. */
   url: string

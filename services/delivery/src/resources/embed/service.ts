@@ -14,7 +14,7 @@ type Deps = {
   publicUrl: string
 }
 
-export type EmbedRequest = {
+type EmbedRequest = {
   sentKey: string | undefined
   slug: string
   /** A language for which labels exist. */

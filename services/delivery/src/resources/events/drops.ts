@@ -9,7 +9,7 @@ const reasons = {
   redis: 0,
 }
 
-export type DropReason = keyof typeof reasons
+type DropReason = keyof typeof reasons
 
 /** Counts the events that are not counted as statistics, by reason. */
 export function createDrops() {

@@ -22,7 +22,7 @@ type Deps = {
   publicUrl: string
 }
 
-export type EventsRequest = {
+type EventsRequest = {
   /** The API key, with a seal if a frame sends it. */
   sent: string | undefined
   slug: string

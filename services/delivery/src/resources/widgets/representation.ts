@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublishedWidget } from './schemas.js'
 
 /** The JSON of a widget, and its strong entity tag. */
-export type WidgetRepresentation = { body: Buffer; etag: string }
+type WidgetRepresentation = { body: Buffer; etag: string }
 
 const known = new WeakMap<PublishedWidget, WidgetRepresentation>()
 

@@ -21,7 +21,7 @@ type Deps = {
   publicUrl: string
 }
 
-export type FetchedWidget = { widget: PublishedWidget; key: KnownKey }
+type FetchedWidget = { widget: PublishedWidget; key: KnownKey }
 
 type Entry =
   | { outcome: 'published'; widget: PublishedWidget }

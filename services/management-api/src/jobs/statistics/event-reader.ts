@@ -21,7 +21,7 @@ type Deps = {
 /**
  * Moves events from Redis to Postgres, once a second, on every instance. A transaction locks a stream, reads
  * its oldest entries, and adds them up together with the number of each producer's newest batch; then the
- * entries are removed. Whatever dies in between, an entry is read again and not counted again.
+ * entries are removed. If a process dies in between, an entry is read again and not counted again.
  */
 export function createEventReader({ database, streams, log, nowMs = Date.now }: Deps) {
   const counts = { counted: 0, repeated: 0, malformed: 0, stale: 0 }
@@ -100,8 +100,6 @@ export function createEventReader({ database, streams, log, nowMs = Date.now }: 
     },
   }
 }
-
-export type EventReader = ReturnType<typeof createEventReader>
 
 type Taken = { entries: StreamEntry[]; tally: Tally } | { entries: []; tally: null }
 

@@ -159,7 +159,7 @@ export const assetSorts = {
   sizeBytes: 'number',
 } as const
 
-export const altStates = ['missing', 'present', 'decorative'] as const
+const altStates = ['missing', 'present', 'decorative'] as const
 
 /** Selects assets of a project: those that match all given conditions. */
 export const AssetFilter = Type.Object({

@@ -53,7 +53,7 @@ export class AuthService {
     await attempts.registration(requester.client)
     const passwordHash = await passwords.hash(password)
     const emailKey = await this.#emailKeyFor(user.email)
-    const isMailed = await postbox.admits('verify', user.email)
+    const isMailed = await postbox.tryCharge('verify', user.email)
     const account = { ...user, emailKey, passwordHash, isMailed }
     try {
       const session = await untilSlugIsFree(organizationSlugIndex, () =>

@@ -31,7 +31,7 @@ export function createInvitationService(deps: {
     create: async (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
       const { token, stored } = createInvitationToken()
-      const mailed = await postbox.admits('invitation', email)
+      const mailed = await postbox.tryCharge('invitation', email)
       const author = locking(tenant, 'organization')
       const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)

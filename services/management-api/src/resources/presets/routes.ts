@@ -8,7 +8,7 @@ const one = { params: PresetParams, response: { 200: Preset } }
 
 const nameOf = ({ params }: FastifyRequest) => (params as { presetName: string }).presetName
 
-/** With `transformations: listed`, presets decide what strangers may have rendered: they are an ADMIN's. */
+/** With `transformations: listed`, presets decide what the public may have rendered: they are an ADMIN's. */
 export function presetRoutes(scope: App, presets: PresetService): void {
   scope.get(
     '/',

@@ -29,7 +29,7 @@ const Transformations = Type.Unsafe<TransformationRule>({
   type: 'string',
   enum: [...transformationRules],
   description:
-    'what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed',
+    'the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones',
 })
 
 export const Project = Component('Project', {

@@ -3,7 +3,7 @@ import { type Period, sumsOf } from './period.js'
 import type { EventCounts } from './schemas.js'
 import { noWidget } from './spans.js'
 
-export type WidgetCounts = EventCounts & {
+type WidgetCounts = EventCounts & {
   widgetId: string
   slug: string | null
   name: string | null

@@ -8,7 +8,7 @@ import type { Item } from './items.js'
 export type ShortenedWidget = { widgetId: string; isWhole: boolean; items: Item[] }
 
 /** The widgets of one deletion whose lists are read whole: as many, and as many bytes of ids and texts. */
-export type WholeLists = { widgets: number; bytes: number }
+type WholeLists = { widgets: number; bytes: number }
 
 export const shortenedWidgetRepository = (db: Queryable) => ({
   /**

@@ -8,7 +8,7 @@ import type { PageFacts } from './page.js'
 
 type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
 
-export type PageRequest = {
+type PageRequest = {
   /** Identifies the facts. It is unique to a version. */
   name: string
   facts: PageFacts

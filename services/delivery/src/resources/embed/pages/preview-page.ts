@@ -36,7 +36,7 @@ if(parent!==window)parent.postMessage({vitrine:'preview-ready'},home)})`
  * A page for the console: the embed, showing the widget that its parent posts. It has no key and no cookie,
  * its links lead nowhere, and only the console may frame it.
  */
-export function previewPage(publicUrl: string): Page {
+function previewPage(publicUrl: string): Page {
   const { origin } = new URL(publicUrl)
   const source = script(origin)
   const html = `<!doctype html>

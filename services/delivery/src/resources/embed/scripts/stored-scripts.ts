@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { RefusedObjects } from '../../../refused-objects.js'
 import { type PartList, partsOf, sha256Of } from './part-list.js'
 
-export type StoredScriptsDeps = {
+type StoredScriptsDeps = {
   store: Pick<ObjectStore, 'get'>
   checksums: Pick<ObjectChecksums, 'check'>
   refused: Pick<RefusedObjects, 'add'>

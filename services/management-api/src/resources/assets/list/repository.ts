@@ -26,7 +26,7 @@ const unindexed = {
   sizeBytes: Prisma.sql`size_bytes + 0`,
 } as const
 
-export type SearchLimits = {
+type SearchLimits = {
   /** Rows that are read in the order of the page rather than finding and sorting all matches: some 30 ms. */
   maxVisits: number
   /** The same if the number of matches is not known yet. */

@@ -10,7 +10,7 @@ const maxExtensionLength = 20
  */
 export function cleanFilename(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
   const clean = base.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   if (clean === '' || clean === '.' || clean === '..') return 'image'
   return shortened(clean.toWellFormed())

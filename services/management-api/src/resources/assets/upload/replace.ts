@@ -115,7 +115,7 @@ async function write(
       }
       return answerOf(after)
     }
-    if (file === null) throw replacedMeanwhile()
+    if (file === null) throw replacedConcurrently()
     const after = await replaceRow(tx, before, upload, file, audit)
     const growing = growth(before, upload)
     if (growing.storedBytes) await budgets.requireWithin(tx, tenant.organizationId, growing)
@@ -161,7 +161,7 @@ function growth(row: AssetRow | null, { sizeBytes }: Replacement): { storedBytes
   return storedBytes > 0 ? { storedBytes } : {}
 }
 
-const replacedMeanwhile = () =>
+const replacedConcurrently = () =>
   new AppError('OVERLOADED', 'Another call has just replaced this file. Send yours again.', {
     retryAfterSeconds: 1,
   })

@@ -55,7 +55,7 @@ export function createEmailVerification(deps: Deps) {
       await limits.call(address)
       const user = await mailRepository(database).findUser(userId)
       if (user === null) throw sessionEnded()
-      if (user.emailVerifiedAt !== null || !(await postbox.admits('verify', user.email))) {
+      if (user.emailVerifiedAt !== null || !(await postbox.tryCharge('verify', user.email))) {
         return false
       }
       await postbox.postVerification(database, userId)

@@ -34,7 +34,7 @@ export function createPasswordReset(deps: Deps) {
      */
     request: async (email: string, { address }: Client): Promise<void> => {
       await limits.call(address)
-      if (!(await postbox.admits('reset', email))) return
+      if (!(await postbox.tryCharge('reset', email))) return
       await postbox.postReset(database, email)
       postbox.wake()
     },

@@ -81,7 +81,7 @@ const openKnown =
   }
 
 async function newAccount({ postbox }: Deps, account: Omit<KnownUser, 'id'>): Promise<OpenAccount> {
-  const isMailed = await postbox.admits('verify', account.email)
+  const isMailed = await postbox.tryCharge('verify', account.email)
   return async (tx) => {
     const user = await authRepository(tx).create(account)
     if (isMailed) await postbox.postVerification(tx, user.id)
