@@ -41,13 +41,14 @@ export async function readKey({ id, projectId }: ApiKey): Promise<ApiKey> {
 export async function updateKey(
   { id: keyId, projectId, revision }: ApiKey,
   fields: KeyFields,
-): Promise<void> {
+): Promise<Response> {
   const call = vitrine.PUT('/api/projects/{projectId}/api-keys/{keyId}', {
     params: { path: { projectId, keyId }, header: { 'If-Match': `"${revision}"` } },
     body: fields,
   })
   await orThrow(call)
   await refreshKeys(projectId)
+  return (await call).response
 }
 
 /** A new key with the same name, origins and permissions; the old one ends after the overlap. */

@@ -3,7 +3,7 @@ import { Checkbox } from '../controls/checkbox.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { toast } from '../controls/toast.tsx'
+import { toastProof } from '../publishing/toast-proof.ts'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { momentOf } from '../server/moments.ts'
@@ -70,8 +70,8 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
     send: async ({ name = '', sites = '', ends = '' }, base) => {
       // The day alone is in the form: an end that was not changed keeps its time.
       const expiry = ends === valuesOf(base).ends ? {} : { expiresAt: endOfDay(ends) }
-      await updateKey(base, { name, allowedOrigins: originsOf(sites), ...expiry })
-      toast(say('Saved. It counts everywhere.'))
+      const fields = { name, allowedOrigins: originsOf(sites), ...expiry }
+      void toastProof(await updateKey(base, fields))
       onClose()
       return undefined
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { OfflineReason, useIsOffline } from '../controls/offline.tsx'
 import { Select } from '../controls/select.tsx'
 import { ProofLine } from '../publishing/proof-line.tsx'
 import { useConfirmation } from '../publishing/use-confirmation.ts'
@@ -18,6 +19,7 @@ export function Rotation({ apiKey, onClose }: Props) {
   const [overlap, setOverlap] = useState(String(7 * day))
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const { state, send, again } = useConfirmation<CreatedApiKey>()
+  const isOffline = useIsOffline()
   const isSending = state.step === 'sending'
   const isStored = state.step === 'failed' && state.isStored
   const rotate = async () => {
@@ -37,7 +39,12 @@ export function Rotation({ apiKey, onClose }: Props) {
   const actions = (
     <>
       <Button onPress={onClose}>{say('Cancel')}</Button>
-      <Button look="primary" isPending={isSending} onPress={() => void rotate()}>
+      <Button
+        look="primary"
+        isPending={isSending}
+        isDisabled={isOffline && !isSending}
+        onPress={() => void rotate()}
+      >
         {isSending ? say('Confirming …') : say('Rotate')}
       </Button>
     </>
@@ -64,6 +71,7 @@ export function Rotation({ apiKey, onClose }: Props) {
         isDisabled={isSending}
       />
       {proof}
+      {isSending ? null : <OfflineReason />}
     </Dialog>
   )
 }

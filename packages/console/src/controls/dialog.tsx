@@ -3,6 +3,7 @@ import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
+import { OfflineReason, useIsOffline } from './offline.tsx'
 import { onDemand } from './on-demand.tsx'
 
 const dialog = onDemand(
@@ -39,6 +40,7 @@ export function Confirm({
   isReady = true,
   look = 'danger',
 }: ConfirmProps) {
+  const isOffline = useIsOffline()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = async () => {
@@ -59,7 +61,7 @@ export function Confirm({
       <Button
         look={look}
         isPending={isPending}
-        isDisabled={!isReady}
+        isDisabled={!isReady || isOffline}
         onPress={() => void confirm()}
       >
         {isPending ? say('Confirming …') : label}
@@ -72,6 +74,7 @@ export function Confirm({
       <p role="alert" className={css.problem} hidden={problem === null}>
         {problem}
       </p>
+      <OfflineReason />
     </Dialog>
   )
 }

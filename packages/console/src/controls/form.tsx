@@ -3,6 +3,7 @@ import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
+import { OfflineReason, useIsOffline } from './offline.tsx'
 
 export type Values = Record<string, string>
 
@@ -65,9 +66,10 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
       {form.problem}
     </p>
     <NewsOf form={form} />
+    <OfflineReason />
     <div className={css.actions}>
       {onCancel === undefined ? null : <Button onPress={onCancel}>{say('Cancel')}</Button>}
-      <Button type="submit" look="primary" isPending={form.isPending}>
+      <Button type="submit" look="primary" isPending={form.isPending} isDisabled={useIsOffline()}>
         {label}
       </Button>
     </div>

@@ -1,16 +1,19 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import type { Change as PublicChange } from '../publishing/follow.ts'
 import { vitrine } from '../server/client.ts'
 import { type Project, projectQuery } from '../server/projects.ts'
 import { queries } from '../server/queries.ts'
 import { Refusal } from '../server/refusal.ts'
-import { forgetProject } from '../session/last-project.ts'
 import { say } from '../words/words.ts'
 import { type Preset, presetsQuery, signingKeysQuery } from './queries.ts'
 
 type Change = { name?: string; slug?: string; transformations?: Project['transformations'] }
 
 /** @throws VitrineError PRECONDITION_FAILED if another person has changed the project. */
-export async function updateProject(project: Project, change: Change): Promise<Project> {
+export async function updateProject(
+  project: Project,
+  change: Change,
+): Promise<{ updated: Project; response: Response }> {
   const { id: projectId, organizationId, revision } = project
   const call = vitrine.PUT('/api/projects/{projectId}', {
     params: { path: { projectId }, header: { 'If-Match': `"${revision}"` } },
@@ -19,7 +22,7 @@ export async function updateProject(project: Project, change: Change): Promise<P
   const updated = await orThrow(call)
   queries.setQueryData(projectQuery(projectId).queryKey, updated)
   await queries.invalidateQueries({ queryKey: ['projects', organizationId] })
-  return updated
+  return { updated, response: (await call).response }
 }
 
 /** The present state of a project that another person has changed. */
@@ -34,10 +37,12 @@ export async function readPreset(projectId: string, name: string): Promise<Prese
   return found
 }
 
-export async function deleteProject(projectId: string): Promise<void> {
-  await orThrow(vitrine.DELETE('/api/projects/{projectId}', { params: { path: { projectId } } }))
-  forgetProject()
-}
+export const deleteProject =
+  (projectId: string): PublicChange<unknown> =>
+  (client, key) =>
+    client.DELETE('/api/projects/{projectId}', {
+      params: { path: { projectId }, header: { 'Idempotency-Key': key } },
+    })
 
 /** After a deletion, when no page shows the project any more. */
 export async function forgetDeleted({ id, organizationId }: Project): Promise<void> {
@@ -54,7 +59,7 @@ export async function savePreset(
   presetName: string,
   body: Schemas['PresetUpdate'],
   known: Pick<Preset, 'revision'> | null,
-): Promise<void> {
+): Promise<Response> {
   const header = known === null ? {} : { 'If-Match': `"${known.revision}"` }
   const call = vitrine.PUT('/api/projects/{projectId}/presets/{presetName}', {
     params: { path: { projectId, presetName }, header },
@@ -62,14 +67,18 @@ export async function savePreset(
   })
   await orThrow(call)
   await queries.invalidateQueries(presetsQuery(projectId))
+  return (await call).response
 }
 
-export async function deletePreset(projectId: string, presetName: string): Promise<void> {
-  const call = vitrine.DELETE('/api/projects/{projectId}/presets/{presetName}', {
-    params: { path: { projectId, presetName } },
-  })
-  await orThrow(call).finally(() => queries.invalidateQueries(presetsQuery(projectId)))
-}
+export const deletePreset =
+  (projectId: string, presetName: string): PublicChange<unknown> =>
+  (client, key) =>
+    client.DELETE('/api/projects/{projectId}/presets/{presetName}', {
+      params: { path: { projectId, presetName }, header: { 'Idempotency-Key': key } },
+    })
+
+export const refreshPresets = (projectId: string): Promise<void> =>
+  queries.invalidateQueries(presetsQuery(projectId))
 
 export async function createSigningKey(projectId: string): Promise<Schemas['CreatedSigningKey']> {
   const call = vitrine.POST('/api/projects/{projectId}/signing-keys', {
@@ -81,9 +90,12 @@ export async function createSigningKey(projectId: string): Promise<Schemas['Crea
   return created
 }
 
-export async function revokeSigningKey(projectId: string, signingKeyId: string): Promise<void> {
-  const call = vitrine.DELETE('/api/projects/{projectId}/signing-keys/{signingKeyId}', {
-    params: { path: { projectId, signingKeyId } },
-  })
-  await orThrow(call).finally(() => queries.invalidateQueries(signingKeysQuery(projectId)))
-}
+export const revokeSigningKey =
+  (projectId: string, signingKeyId: string): PublicChange<unknown> =>
+  (client, key) =>
+    client.DELETE('/api/projects/{projectId}/signing-keys/{signingKeyId}', {
+      params: { path: { projectId, signingKeyId }, header: { 'Idempotency-Key': key } },
+    })
+
+export const refreshSigningKeys = (projectId: string): Promise<void> =>
+  queries.invalidateQueries(signingKeysQuery(projectId))

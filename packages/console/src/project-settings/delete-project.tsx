@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { toast } from '../controls/toast.tsx'
-import { TypedConfirm } from '../controls/typed-confirm.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { useState } from 'react'
+import { TextField } from '../controls/text-field.tsx'
+import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { Project } from '../server/projects.ts'
+import { forgetProject } from '../session/last-project.ts'
 import { formatCount, say } from '../words/words.ts'
 import { deleteProject, forgetDeleted } from './commands.ts'
 
@@ -10,21 +11,29 @@ type Props = { project: Project; onClose(): void }
 
 export default function DeleteProject({ project, onClose }: Props) {
   const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [isDeleted, setDeleted] = useState(false)
   const { id, name, counts } = project
-  const act = async () => {
-    await deleteProject(id)
+  const settle = (isConfirmed: boolean) => {
+    setDeleted(isConfirmed)
+    if (isConfirmed) forgetProject()
+  }
+  const close = async () => {
+    if (!isDeleted) return onClose()
     await navigate({ to: '/projects' })
-    toast(say('{name} is deleted.', { name }))
     await forgetDeleted(project)
   }
   return (
-    <TypedConfirm
+    <ChangeSheet
       title={say('Delete the project?')}
       label={say('Delete project')}
-      name={name}
-      onClose={onClose}
-      act={act}
-      wordsOf={wordsOf}
+      effect="gone"
+      change={deleteProject(id)}
+      isDanger
+      isReady={typed.trim() === name}
+      onClose={() => void close()}
+      onSettled={(outcome) => settle(outcome !== null)}
+      done={<p>{say('{name} is deleted.', { name })}</p>}
     >
       <p>
         {say(
@@ -36,6 +45,13 @@ export default function DeleteProject({ project, onClose }: Props) {
           },
         )}
       </p>
-    </TypedConfirm>
+      <TextField
+        label={say('Type {name} to go on', { name })}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        autoComplete="off"
+      />
+    </ChangeSheet>
   )
 }

@@ -4,6 +4,7 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { toastProof } from '../publishing/toast-proof.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { readPreset, savePreset } from './commands.ts'
@@ -54,7 +55,8 @@ function Fields({ projectId, preset, names, onClose }: Props) {
       if (isTaken || name === '') return undefined
       const { fit = unset, format = unset, gravity = unset } = values
       const body = bodyOf(values, { fit, format, gravity })
-      await savePreset(projectId, name, body, preset === null ? null : { revision })
+      const known = preset === null ? null : { revision }
+      void toastProof(await savePreset(projectId, name, body, known))
       onClose()
     },
   })

@@ -20,7 +20,7 @@ export function General({ project }: { project: Project }) {
       { name: 'slug', label: say('Short name'), value: slug },
     ],
     send: async ({ name = '', slug = '' }, base) => {
-      const updated = await updateProject(base, { name, slug })
+      const { updated } = await updateProject(base, { name, slug })
       toast(say('Saved.'))
       return updated
     },

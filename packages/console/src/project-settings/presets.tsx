@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Confirm } from '../controls/dialog.tsx'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { deletePreset } from './commands.ts'
 import { presetWords } from './preset.ts'
 import css from './project-settings.module.css'
 import { type Preset, presetsQuery } from './queries.ts'
 
+const DeletePreset = lazy(() => import('./delete-preset.tsx'))
 const EditPreset = lazy(() => import('./edit-preset.tsx'))
 
 export function Presets({ projectId }: { projectId: string }) {
@@ -45,30 +44,19 @@ export function Presets({ projectId }: { projectId: string }) {
           />
         ))}
       </ul>
-      {edited === null ? null : (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {edited === null ? null : (
           <EditPreset
             projectId={projectId}
             preset={edited === 'new' ? null : edited}
             names={(data ?? []).map(({ name }) => name)}
             onClose={() => setEdited(null)}
           />
-        </Suspense>
-      )}
-      <Confirm
-        title={say('Delete the preset?')}
-        label={say('Delete preset')}
-        isOpen={deleted !== null}
-        onClose={() => setDeleted(null)}
-        act={async () => deleted && deletePreset(projectId, deleted.name)}
-        wordsOf={wordsOf}
-      >
-        <p>
-          {say('Addresses with ?preset={name} show no picture any more.', {
-            name: deleted?.name ?? '',
-          })}
-        </p>
-      </Confirm>
+        )}
+        {deleted === null ? null : (
+          <DeletePreset projectId={projectId} preset={deleted} onClose={() => setDeleted(null)} />
+        )}
+      </Suspense>
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { Choices } from '../controls/choices.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
-import { toast } from '../controls/toast.tsx'
+import { toastProof } from '../publishing/toast-proof.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { say } from '../words/words.ts'
@@ -43,8 +43,9 @@ export function Rule({ project }: { project: Project }) {
     },
     onTake: (_, value) => setRule(value as Rule),
     send: async ({ rule: chosen }, base) => {
-      const updated = await updateProject(base, { transformations: chosen as Rule })
-      toast(say('The rule counts everywhere now.'))
+      const change = { transformations: chosen as Rule }
+      const { updated, response } = await updateProject(base, change)
+      void toastProof(response)
       return updated
     },
   })

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Confirm, Dialog } from '../controls/dialog.tsx'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
-import { Secret } from '../controls/secret.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { Moment } from '../session/moment.tsx'
 import { say } from '../words/words.ts'
-import { createSigningKey, revokeSigningKey } from './commands.ts'
+import { createSigningKey } from './commands.ts'
 import css from './project-settings.module.css'
 import { type SigningKey, signingKeysQuery } from './queries.ts'
+
+const NewSigningKey = lazy(() => import('./new-signing-key.tsx'))
+const RevokeSigningKey = lazy(() => import('./revoke-signing-key.tsx'))
 
 type Created = Schemas['CreatedSigningKey']
 
@@ -51,21 +52,20 @@ export function SigningKeys({ projectId, rule }: Props) {
           <Row key={key.id} signingKey={key} onRevoke={() => setRevoked(key)} />
         ))}
       </ul>
-      {created === null ? null : <Shown created={created} onClose={() => setCreated(null)} />}
-      <Confirm
-        title={say('Revoke the signing key?')}
-        label={say('Revoke key')}
-        isOpen={revoked !== null}
-        onClose={() => setRevoked(null)}
-        act={async () => revoked && revokeSigningKey(projectId, revoked.id)}
-        wordsOf={wordsOf}
-      >
-        <p>
-          {say('Addresses that {id} has signed are refused from now on. Sign with another first.', {
-            id: revoked?.id ?? '',
-          })}
-        </p>
-      </Confirm>
+      {created === null ? null : (
+        <Suspense fallback={null}>
+          <NewSigningKey created={created} onClose={() => setCreated(null)} />
+        </Suspense>
+      )}
+      {revoked === null ? null : (
+        <Suspense fallback={null}>
+          <RevokeSigningKey
+            projectId={projectId}
+            signingKey={revoked}
+            onClose={() => setRevoked(null)}
+          />
+        </Suspense>
+      )}
     </Panel>
   )
 }
@@ -89,19 +89,4 @@ const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
       {say('Revoke')}
     </Button>
   </li>
-)
-
-const Shown = ({ created: { id, secret }, onClose }: { created: Created; onClose(): void }) => (
-  <Dialog
-    title={say('Copy the secret now')}
-    isOpen
-    onClose={onClose}
-    role="alertdialog"
-    actions={<Button onPress={onClose}>{say('I have copied it')}</Button>}
-  >
-    <Notice tone="warn" icon="alert">
-      {say('It is shown this once, and belongs on servers alone.')}
-    </Notice>
-    <Secret label={say('Secret of {id}', { id })} value={secret} />
-  </Dialog>
 )

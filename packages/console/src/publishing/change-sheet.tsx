@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { OfflineReason, useIsOffline } from '../controls/offline.tsx'
 import { toast, toastProblem } from '../controls/toast.tsx'
 import { say } from '../words/words.ts'
 import { ProofLine } from './proof-line.tsx'
@@ -41,6 +42,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
   } = props
   const { state, send, again } = useConfirmation<Data>()
   const isOpen = useIsMounted()
+  const isOffline = useIsOffline()
   const settle = async (sent: Promise<Outcome<Data>>) => {
     const outcome = await sent
     onSettled(outcome)
@@ -64,7 +66,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
       <Button
         look={isDanger ? 'danger' : 'primary'}
         isPending={isSending}
-        isDisabled={!isReady}
+        isDisabled={!isReady || (isOffline && !isSending)}
         onPress={() => void settle(isStored ? again() : send(change))}
       >
         {isSending ? say('Confirming …') : isStored ? say('Ask again') : label}
@@ -82,6 +84,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
     >
       {isDone ? (props.done ?? null) : props.children}
       <ProofLine state={state} effect={effect} />
+      {isSending || isDone ? null : <OfflineReason />}
     </Dialog>
   )
 }

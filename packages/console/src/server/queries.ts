@@ -12,9 +12,17 @@ export const queries = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => !isFinal(error) && count < 1,
       networkMode: 'always',
+      refetchOnReconnect: 'always',
     },
   },
 })
+
+/** When the oldest of what the page shows was read, ms; null if it shows nothing of the service. */
+export function oldestShown(): number | null {
+  const shown = queries.getQueryCache().findAll({ type: 'active' })
+  const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
+  return times.length === 0 ? null : Math.min(...times)
+}
 
 // Pages of this tab show what other tabs have changed.
 onForeignChange(() => void queries.invalidateQueries())

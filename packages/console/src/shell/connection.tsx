@@ -1,24 +1,40 @@
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Icon } from '../controls/icon.tsx'
-import { say } from '../words/words.ts'
+import { useIsOffline } from '../controls/offline.tsx'
+import { oldestShown } from '../server/queries.ts'
+import { formatAge, say } from '../words/words.ts'
 import css from './shell.module.css'
 
-const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
-
-/** Says that there is no connection, for as long as there is none. */
+/** Says that there is no connection, and how old the data of the page are, for as long as there is none. */
 export function Connection() {
-  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
+  const isOffline = useIsOffline()
   return (
-    <div role="status">
-      {isOnline ? null : (
-        <p className={css.offline}>
-          <Icon name="alert" size={16} />
-          {say(
-            'You are offline. What you see may be older; changes wait until the connection is back.',
-          )}
-        </p>
-      )}
-    </div>
+    <section className={css.offline} hidden={!isOffline} aria-label={say('Connection')}>
+      <Icon name="alert" size={16} />
+      <p>
+        <span role="status">
+          {isOffline
+            ? say(
+                'You are offline. Changes can be sent when the connection is back; those in the editor are kept.',
+              )
+            : null}
+        </span>{' '}
+        {isOffline ? <Age /> : null}
+      </p>
+    </section>
   )
+}
+
+const tickMs = 5000
+
+/** Beside the status, which would read out each change of it. */
+function Age() {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const oldest = oldestShown()
+  if (oldest === null) return null
+  return say('Data of this page: {age}.', { age: formatAge(new Date(oldest), new Date(now)) })
 }

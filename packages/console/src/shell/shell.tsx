@@ -10,7 +10,6 @@ import { onForeignSignOut } from '../server/tabs.ts'
 import { loadWords } from '../words/load-words.ts'
 import { say } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { Connection } from './connection.tsx'
 import { PageWaits } from './page-waits.tsx'
 import { Rail } from './rail.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -20,6 +19,11 @@ import css from './shell.module.css'
 const tray = onDemand(
   () => import('../uploads/tray/tray.tsx'),
   (parts) => parts.UploadTray,
+)
+/** It has no data to fetch, and is loaded before it is needed. */
+const connection = onDemand(
+  () => import('./connection.tsx'),
+  (parts) => parts.Connection,
 )
 const Palette = lazy(() => import('./palette.tsx'))
 
@@ -66,7 +70,7 @@ function Around() {
         </div>
       </header>
       <div className={css.page} id="page" tabIndex={-1}>
-        <Connection />
+        <connection.Shown />
         <Suspense fallback={<PageWaits />}>
           <Outlet />
         </Suspense>

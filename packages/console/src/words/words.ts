@@ -11,7 +11,11 @@ type Values = Readonly<Record<string, string | number>>
 export const say = (words: string, values?: Values): string =>
   values === undefined && i18n.locale === 'en' ? words : i18n._(words, values)
 
-const locale = (): string => (i18n.locale === 'en' ? navigator.language : i18n.locale)
+/** English words, with the numbers and dates of the region where the browser is: `en-DE`. */
+export const locale = (): string =>
+  i18n.locale === 'en'
+    ? `en-${new Intl.Locale(navigator.language).maximize().region ?? 'US'}`
+    : i18n.locale
 
 export const formatCount = (count: number): string => new Intl.NumberFormat(locale()).format(count)
 
