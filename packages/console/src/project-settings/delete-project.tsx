@@ -3,7 +3,8 @@ import { toast } from '../controls/toast.tsx'
 import { TypedConfirm } from '../controls/typed-confirm.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import { deleteProject, forgetDeleted } from './commands.ts'
 
 type Props = { project: Project; onClose(): void }
