@@ -1,7 +1,9 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { groups } from './build/chunks.mjs'
 import { compiledWords } from './build/compiled-words.mjs'
+import { early } from './build/files.mjs'
 import { compiledSettings } from './build/widget-settings.mjs'
 
 /** Where `vite dev` finds the services: the router of `npm start`. */
@@ -26,24 +28,12 @@ export default defineConfig({
     manifest: 'manifest.json',
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      input: ['index.html', early],
       output: {
         entryFileNames: 'assets/[name]-[hash:8].js',
         chunkFileNames: 'assets/[name]-[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:8][extname]',
-        // What every page needs, in one file: small files compress badly.
-        advancedChunks: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui\/core)\//,
-            },
-            // With the styles that name the order of the layers, which must come first.
-            {
-              name: 'start',
-              test: /src\/(design\/|words\/words|session\/commands|server\/tabs|sign-in\/(?!.*page))/,
-            },
-          ],
-        },
+        codeSplitting: { groups: groups() },
       },
     },
   },

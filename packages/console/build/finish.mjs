@@ -1,8 +1,10 @@
-/** After `vite build`: compresses every file, lists them for the server, and checks the sizes. */
+/** After `vite build`: writes the pages, compresses every file, lists them for the server, checks the sizes. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { htmlOf } from './files.mjs'
+import { pages, startPage } from './pages.mjs'
 import { problemsOfSizes } from './sizes.mjs'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -20,6 +22,16 @@ const isText = (name) => !/\.(?:webp|woff2)$/.test(name)
 
 const manifestFile = join(dist, 'manifest.json')
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+const index = readFileSync(join(dist, 'index.html'), 'utf8')
+
+/** Addresses by the file that is their page. */
+const addresses = new Map()
+mkdirSync(join(dist, 'pages'), { recursive: true })
+for (const page of pages) {
+  const file = `pages/${page.name}.html`
+  writeFileSync(join(dist, file), htmlOf(index, manifest, page))
+  addresses.set(file, page.name === startPage ? [page.path, ''] : [page.path])
+}
 
 const files = readdirSync(dist, { recursive: true })
   .map((name) => name.replaceAll('\\', '/'))
@@ -39,15 +51,14 @@ const listed = files.map((path) => {
     type,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     isCompressed: isText(path),
+    ...(addresses.has(path) && { addresses: addresses.get(path) }),
   }
 })
 writeFileSync(join(dist, 'files.json'), `${JSON.stringify(listed, null, 1)}\n`)
 
 /** The first style sheet that names a layer decides on the order of all. */
 function problemsOfLayers() {
-  const [, first] = /<link rel="stylesheet"[^>]* href="\/console\/([^"]+)"/.exec(
-    readFileSync(join(dist, 'index.html'), 'utf8'),
-  )
+  const [, first] = /<link rel="stylesheet"[^>]* href="\/console\/([^"]+)"/.exec(index)
   const named = readFileSync(join(dist, first), 'utf8').matchAll(/@layer ([\w, ]+)[;{]/g)
   const order = [...new Set([...named].flatMap(([, names]) => names.split(/, ?/)))].join(' ')
   return order === 'tokens base controls pages'

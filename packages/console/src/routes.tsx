@@ -11,7 +11,7 @@ import { parseAuditSearch } from './audit/search.ts'
 import { parseLibrarySearch } from './library/search.ts'
 import { parseMembersSearch } from './members/search.ts'
 import { lastProject } from './session/last-project.ts'
-import { loadMe } from './session/me.ts'
+import { isStranger, loadMe } from './session/me.ts'
 import { PageProblem } from './shell/page-problem.tsx'
 import { PageWaits } from './shell/page-waits.tsx'
 import { parseWidgetSearch } from './widgets/search.ts'
@@ -77,15 +77,25 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx')),
 })
 
-/** Everything behind the sign-in. */
+const toSignIn = (next: string) => redirect({ to: '/sign-in', search: { next } })
+
+/** Loaded with the shell, which is not needed before the sign-in. */
+const firstData = () => import('./shell/first-data.ts')
+
+/** Everything behind the sign-in. The account and the data of the page are read at the same time. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: async ({ location }) => {
-    const me = await loadMe()
-    if (me === null) throw redirect({ to: '/sign-in', search: { next: location.href } })
-    return { me }
+  beforeLoad: ({ location }) => {
+    if (isStranger()) throw toSignIn(location.href)
   },
+  loader: async ({ location }) => {
+    const [me, { putMe }] = await Promise.all([loadMe(), firstData()])
+    if (me === null) throw toSignIn(location.href)
+    putMe(me)
+  },
+  // A session that ends later asks for the password over the page.
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./shell/shell.tsx')),
 })
 
@@ -114,6 +124,7 @@ const account = createRoute({
 const project = createRoute({
   getParentRoute: () => shell,
   path: 'p/$projectId',
+  loader: async ({ params }) => (await firstData()).readProject(params.projectId),
   component: lazyRouteComponent(() => import('./shell/project-scope.tsx')),
 })
 
@@ -143,15 +154,20 @@ const widgets = createRoute({
   component: lazyRouteComponent(() => import('./widgets/widgets-page.tsx')),
 })
 
+const readWidget = async ({ params }: { params: { projectId: string; widgetId: string } }) =>
+  (await firstData()).readWidget(params.projectId, params.widgetId)
+
 const widgetCode = createRoute({
   getParentRoute: () => project,
   path: 'widgets/$widgetId/code',
+  loader: readWidget,
   component: lazyRouteComponent(() => import('./embed-code/embed-code-page.tsx')),
 })
 
 const widgetHistory = createRoute({
   getParentRoute: () => project,
   path: 'widgets/$widgetId/history',
+  loader: readWidget,
   component: lazyRouteComponent(() => import('./history/history-page.tsx')),
 })
 

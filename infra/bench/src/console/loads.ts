@@ -40,10 +40,26 @@ export async function measureLoads(bench: Bench): Promise<void> {
   report.atMost('library usable, warm', times.warm, 's', 1)
 }
 
-/** Until a button of the page can be pressed. */
+/**
+ * Until a button of the page can be pressed: nothing lies over it. Read in the page at each frame, because Playwright
+ * looks for an element twice a second.
+ */
+const untilUsable = `new Promise((resolve) => {
+  const find = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Upload')
+  const look = () => {
+    const button = find()
+    const { left, top, width, height } = button?.getBoundingClientRect() ?? {}
+    const hit = button && document.elementFromPoint(left + width / 2, top + height / 2)
+    if (hit && !button.disabled && button.contains(hit)) resolve(performance.now() / 1000)
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+/** From the beginning of the navigation on. */
 async function secondsUntilUsable(page: Page, address: string): Promise<number> {
-  const start = performance.now()
-  await page.goto(address)
+  await page.goto(address, { waitUntil: 'commit' })
+  const seconds = Number(await page.evaluate(untilUsable))
   await page.getByRole('button', { name: 'Upload', exact: true }).first().click({ trial: true })
-  return (performance.now() - start) / 1000
+  return seconds
 }

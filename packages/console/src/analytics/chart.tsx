@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatCount, formatDay, say } from '../words/words.ts'
+import { formatCount, formatDay } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import css from './analytics.module.css'
 import { dateOf } from './figures.ts'
 import type { Statistic } from './queries.ts'

@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { formatCount, formatDay, formatPart, say } from '../words/words.ts'
+import { formatCount, formatDay, formatPart } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate, dateOf } from './figures.ts'
 import type { Statistic } from './queries.ts'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { formatCount, formatPart, say } from '../words/words.ts'
+import { formatCount, formatPart } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import css from './analytics.module.css'
 import { type Counts, clickRate, growth } from './figures.ts'
 import type { Measure } from './search.ts'

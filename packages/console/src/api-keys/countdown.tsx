@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatMoment, say } from '../words/words.ts'
+import { formatMoment } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import { type Remaining, remainingUntil } from './expiry.ts'
 
 /** When a key ends: the time that is left, or that it has ended. */

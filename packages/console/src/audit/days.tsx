@@ -1,5 +1,5 @@
 import { useMomentOf } from '../session/moment.tsx'
-import { formatDay } from '../words/words.ts'
+import { formatDay } from '../words/formats.ts'
 import css from './audit.module.css'
 import { byDay } from './by-day.ts'
 import { Event } from './event.tsx'

@@ -1,4 +1,5 @@
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './pager.module.css'
 

@@ -1,4 +1,4 @@
-import { formatLanguage } from '../words/words.ts'
+import { formatLanguage } from '../words/formats.ts'
 
 /** Of the controls of the embed. */
 const tags = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../controls/notice.tsx'
-import { formatList, say } from '../words/words.ts'
+import { formatList } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import { adminsQuery } from './queries.ts'
 
 /** For those whose role may not create keys. */

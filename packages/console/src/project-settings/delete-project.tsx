@@ -4,7 +4,8 @@ import { TextField } from '../controls/text-field.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { Project } from '../server/projects.ts'
 import { forgetProject } from '../session/last-project.ts'
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import { deleteProject, forgetDeleted } from './commands.ts'
 
 type Props = { project: Project; onClose(): void }

@@ -4,7 +4,8 @@ import { Icon } from '../controls/icon.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { newestQuery } from '../server/assets.ts'
 import type { Project } from '../server/projects.ts'
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import css from './projects.module.css'
 
 /** A project with its newest pictures. */

@@ -1,6 +1,7 @@
 import { wordsOf } from '../server/error-words.ts'
 import type { Proof } from '../server/proof.ts'
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import type { Confirmation, Wait } from './confirmation.ts'
 
 /** What the change does for the public; `saved` for one that it does not see. */

@@ -1,6 +1,6 @@
 import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
-import { formatAge, formatDay, formatMoment } from '../words/words.ts'
+import { formatAge, formatDay, formatMoment } from '../words/formats.ts'
 
 type Props = { /** As the API says it. */ at: string; as?: 'age' | 'day' }
 

@@ -1,9 +1,13 @@
 import { createClient, type Retry, type Session, type Vitrine } from '@vitrine/sdk'
 import { session } from '../session/credentials.ts'
+import { takingAhead } from './ahead.ts'
 import { LimitReached } from './limit-reached.ts'
 
 /** Both APIs. Calls wait while the person signs in again, see `session/credentials.ts`. */
-export const vitrine: Vitrine<Session> = createClient({ baseUrl: location.origin, session })
+export const vitrine: Vitrine<Session> = createClient({
+  baseUrl: location.origin,
+  session: takingAhead(session),
+})
 
 /** A person waits for these answers, so a limit is shown instead of waited for. @throws LimitReached */
 const showLimit = async ({ response, delayMs }: Retry): Promise<void> => {

@@ -17,7 +17,11 @@ export async function fetchMe(): Promise<Me | null> {
 let first: Promise<Me | null> | null = null
 
 /** The service sets it beside the cookie of the session, which no script sees. */
-const mayBeSignedIn = (): boolean => /(?:^|; )vitrine-signed-in=1(?:;|$)/.test(document.cookie)
+export const mayBeSignedIn = (): boolean =>
+  /(?:^|; )vitrine-signed-in=1(?:;|$)/.test(document.cookie)
+
+/** Whether nobody has signed in, as far as this can be known without a call. */
+export const isStranger = (): boolean => first === null && !mayBeSignedIn()
 
 /** The person who is signed in, read once. The sign-in needs it before the shell and its cache are loaded. */
 export function loadMe(): Promise<Me | null> {

@@ -1,5 +1,5 @@
 import { momentOf } from '../server/moments.ts'
-import { formatAge, formatMoment } from '../words/words.ts'
+import { formatAge, formatMoment } from '../words/formats.ts'
 import { useMe } from './use-me.ts'
 
 /** A time of the API as a moment. */

@@ -1,15 +1,10 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { fetchMe, loadMe, type Me } from './me.ts'
+import { fetchMe, type Me } from './me.ts'
 
-let isFirst = true
-
+/** The shell puts the first answer into the cache. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: () => {
-    const load = isFirst ? loadMe : fetchMe
-    isFirst = false
-    return load()
-  },
+  queryFn: fetchMe,
   staleTime: 60_000,
 })
 

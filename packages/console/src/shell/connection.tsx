@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../controls/icon.tsx'
 import { useIsOffline } from '../controls/offline.tsx'
 import { oldestShown } from '../server/queries.ts'
-import { formatAge, say } from '../words/words.ts'
+import { formatAge } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import css from './shell.module.css'
 
 /** Says that there is no connection, and how old the data of the page are, for as long as there is none. */

@@ -1,4 +1,5 @@
-import { formatBytes, formatCount, say } from '../words/words.ts'
+import { formatBytes, formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 
 /** The service's, by `GET /api/auth/me`. */
 export type UploadLimits = { maxBytes: number; maxPixels: number }

@@ -11,11 +11,19 @@ export type ConsoleFile = {
   compressed: Buffer | null
   /** Strong; each encoding has its own. */
   etag: string
+  /** Paths below `/console/` whose page this is: `p/$projectId/library`. */
+  addresses?: readonly string[]
 }
 
-type Listed = { path: string; type: string; sha256: string; isCompressed: boolean }
+type Listed = {
+  path: string
+  type: string
+  sha256: string
+  isCompressed: boolean
+  addresses?: readonly string[]
+}
 
-/** The page of every address of the console. */
+/** The page of addresses that have none of their own. */
 export const indexPath = 'index.html'
 
 const listFile = () => fileURLToPath(import.meta.resolve('@vitrine/console/files.json'))
@@ -33,16 +41,18 @@ export function readConsole(file: string = listFile()): ReadonlyMap<string, Cons
     throw new Error(`${name} is missing: build @vitrine/console first`)
   }
   const listed = JSON.parse(`${read('files.json')}`) as Listed[]
-  const files = listed.map(({ path, type, sha256, isCompressed }): [string, ConsoleFile] => {
-    const bytes = read(path)
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new Error(
-        `${join(folder, path)} is not the file that was built: build @vitrine/console again`,
-      )
-    }
-    const compressed = isCompressed ? read(`${path}.br`) : null
-    return [path, { path, type, bytes, compressed, etag: sha256.slice(0, 27) }]
-  })
+  const files = listed.map(
+    ({ path, type, sha256, isCompressed, ...rest }): [string, ConsoleFile] => {
+      const bytes = read(path)
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+        throw new Error(
+          `${join(folder, path)} is not the file that was built: build @vitrine/console again`,
+        )
+      }
+      const compressed = isCompressed ? read(`${path}.br`) : null
+      return [path, { ...rest, path, type, bytes, compressed, etag: sha256.slice(0, 27) }]
+    },
+  )
   if (!listed.some(({ path }) => path === indexPath)) {
     throw new Error(`${file} names no ${indexPath}: build @vitrine/console again`)
   }

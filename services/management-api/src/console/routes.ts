@@ -1,8 +1,9 @@
 import { AppError } from '@vitrine/errors'
 import { type App, evaluatePreconditions, preconditionFailed } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { type ConsoleFile, indexPath } from './build.js'
+import type { ConsoleFile } from './build.js'
 import { assetHeaders, pageHeaders } from './headers.js'
+import { createPages } from './pages.js'
 import type { StoredConsole } from './stored-console.js'
 
 type Deps = {
@@ -16,18 +17,17 @@ type Deps = {
 const route = { config: { hasOwnLimit: true }, schema: { hide: true } as FastifySchema } as const
 
 /**
- * The console: hashed files that never change, and one page for every other address, whose script shows what
+ * The console: hashed files that never change, and a page for every other address, whose script shows what
  * the address names. Register it before `refuseUnknownQueries`: its addresses have the filters of lists.
  */
 export function consoleRoutes(app: App, { files, findStored, publicUrl }: Deps): void {
-  const index = files.get(indexPath)
-  if (index === undefined) throw new Error(`the console has no ${indexPath}`)
+  const pageOf = createPages(files)
   const ofPage = pageHeaders(publicUrl)
 
   app.get('/console', route, (_request, reply) => reply.redirect('/console/', 308))
   app.get('/console/*', route, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    if (!path.startsWith('assets/')) return send(request, reply.headers(ofPage), index)
+    if (!path.startsWith('assets/')) return send(request, reply.headers(ofPage), pageOf(path))
     const file = files.get(path) ?? (await findStored(path))
     if (file === null) throw new AppError('ROUTE_NOT_FOUND', 'There is no such file.')
     return send(request, reply.headers(assetHeaders), file)

@@ -7,18 +7,37 @@ const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${path}`, { headers, redirect: 'manual' })
 
+const filesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+
 const page = await get('/console/')
 const html = await page.text()
-const assets = [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(
-  ([, path = '']) => path,
-)
+const assets = filesOf(html)
 
-t.test('every address of the console is the same page, with its filters', async (t) => {
-  for (const path of ['/console/sign-in', '/console/p/x/library?q=dune&alt=missing']) {
-    const response = await get(path)
-    t.equal(response.status, 200)
-    t.match(response.headers.get('content-type'), 'text/html')
-    t.equal(await response.text(), html)
+t.test('each address has a page whose head names its files, and all of them exist', async (t) => {
+  const addresses = ['sign-in', 'projects', 'p/x/library?q=dune&alt=missing', 'p/x/widgets/y/code']
+  const pages = await Promise.all(
+    addresses.map(async (address) => {
+      const response = await get(`/console/${address}`)
+      t.equal(response.status, 200)
+      t.match(response.headers.get('content-type'), 'text/html')
+      return filesOf(await response.text())
+    }),
+  )
+  t.equal(new Set(pages.map((files) => files.join())).size, addresses.length)
+  for (const path of new Set(pages.flat())) t.equal((await get(path)).status, 200, path)
+  const [signIn = [], projects = [], library = []] = pages
+  t.ok(library.some((path) => path.includes('library-page')))
+  t.notOk(projects.some((path) => path.includes('library-page')))
+  t.notOk(signIn.some((path) => path.includes('shell')))
+})
+
+t.test('an address that no page has gets the one that says so', async (t) => {
+  for (const path of ['nothing', 'p/x/nothing', 'p//library', 'pages/library.html', '%E0%A4%A']) {
+    const response = await get(`/console/${path}`)
+    if (response.status === 400) continue // Not a path at all.
+    t.equal(response.status, 200, path)
+    t.notMatch(await response.text(), 'library-page', path)
   }
   const bare = await get('/console')
   t.equal(bare.status, 308)

@@ -1,0 +1,42 @@
+/** Asks for the account and the first data before the other scripts are there. */
+export const early = 'src/early.ts'
+
+/** The files of a page: the entry, what stands around the page, the page, and all that they import. */
+export function filesOf(manifest, { source, around, isBehindSignIn }) {
+  const seen = new Map()
+  const add = (key) => {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`the build has no ${key}`)
+    if (seen.has(key)) return
+    seen.set(key, chunk)
+    for (const one of chunk.imports ?? []) add(one)
+  }
+  const first = isBehindSignIn ? [early] : []
+  for (const key of [...first, 'index.html', ...around, source]) add(key)
+  const chunks = [...seen.values()]
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))],
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+  }
+}
+
+const preload = (file) => `<link rel="modulepreload" crossorigin href="/console/${file}">`
+const sheet = (file) => `<link rel="stylesheet" crossorigin href="/console/${file}">`
+
+/** The page that every address has, with the files of one page in its head: they load at once. */
+export function htmlOf(index, manifest, page) {
+  const { scripts, styles } = filesOf(manifest, page)
+  const missing = (file) => !index.includes(`/console/${file}"`)
+  const entry = manifest[early].file
+  const first = page.isBehindSignIn
+    ? [`<script type="module" async crossorigin src="/console/${entry}"></script>`]
+    : []
+  const lines = [
+    ...scripts.filter((file) => file !== entry && missing(file)).map(preload),
+    ...styles.filter(missing).map(sheet),
+  ]
+  const written = (all) => all.map((line) => `${line}\n  `).join('')
+  return index
+    .replace('<script type="module"', `${written(first)}<script type="module"`)
+    .replace('</head>', `  ${written(lines).trimEnd()}\n</head>`)
+}

@@ -1,0 +1,38 @@
+import { createClient, type Session } from '@vitrine/sdk'
+import { session } from '../session/credentials.ts'
+
+/** As long as the cache takes an answer for fresh, ms. */
+const freshMs = 15_000
+
+const direct = createClient({ baseUrl: location.origin, session })
+
+type Asked = { at: number; answer: Promise<Response | null> }
+const asked = new Map<string, Asked>()
+
+/** Makes a call before the page that needs its answer is there. @param path with its query, as the page asks. */
+export function askAhead(path: string): void {
+  const sent = direct.send(new Request(`${location.origin}${path}`))
+  asked.set(path, { at: performance.now(), answer: sent.catch(() => null) })
+}
+
+/** The answer to a call that was made ahead, once; null if there is none that counts. */
+async function takeAhead(request: Request): Promise<Response | null> {
+  if (request.method !== 'GET') {
+    asked.clear() // It may change what the answers say.
+    return null
+  }
+  const { pathname, search } = new URL(request.url)
+  const found = asked.get(`${pathname}${search}`)
+  asked.delete(`${pathname}${search}`)
+  if (found === undefined || performance.now() - found.at > freshMs) return null
+  const answer = await found.answer
+  // The page makes the call that failed once more, and shows why it fails.
+  return answer?.ok ? answer : null
+}
+
+/** The session, for a client that takes answers to calls that were made ahead. */
+export const takingAhead = (own: Session): Session => ({
+  ...own,
+  authorize: async (request, send, origin) =>
+    (await takeAhead(request)) ?? own.authorize(request, send, origin),
+})

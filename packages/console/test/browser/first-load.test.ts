@@ -1,0 +1,100 @@
+import type { Request } from 'playwright-core'
+import t from 'tap'
+import { call, startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const { token, organizationId } = account
+const { id: projectId } = (await call(
+  url,
+  'POST',
+  `/api/organizations/${organizationId}/projects`,
+  { token, body: { name: 'Autumn' } },
+)) as { id: string }
+const { id: widgetId } = (await call(url, 'POST', `/api/projects/${projectId}/widgets`, {
+  token,
+  body: { name: 'Leaves', slug: 'leaves', layout: 'GRID', assetIds: [] },
+})) as { id: string }
+
+const { page, complaints } = await visit(t)
+await signIn(page, url, account)
+const path = `/api/projects/${projectId}`
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url())
+  return `${pathname}${search}`
+}
+
+/** Of the page itself: while it is loaded, its heading says so. */
+const shown = () =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { name: /^(?!Loading)/ })
+    .first()
+    .waitFor()
+
+const addresses = [
+  {
+    address: `p/${projectId}/library`,
+    calls: [path, `${path}/assets?sort=createdAt%2Cdesc&page=0&size=100`],
+  },
+  { address: `p/${projectId}/widgets/${widgetId}`, calls: [path, `${path}/widgets/${widgetId}`] },
+  {
+    address: `p/${projectId}/widgets/${widgetId}/code`,
+    calls: [path, `${path}/widgets/${widgetId}`],
+  },
+]
+
+for (const { address, calls } of addresses) {
+  const all = ['/api/auth/me', ...calls]
+  t.test(
+    `${address.replace(/[0-9a-f-]{36}/g, '…')} asks for its data beside the account`,
+    async (t) => {
+      const sent: string[] = []
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      // No answer comes before all are asked for.
+      await page.route(
+        ({ pathname, search }) => all.includes(`${pathname}${search}`),
+        async (route) => {
+          sent.push(pathOf(route.request()))
+          if (all.every((one) => sent.includes(one))) release()
+          await released
+          await route.continue()
+        },
+      )
+      await page.goto(`${url}/console/${address}`)
+      await shown()
+      await page.unrouteAll({ behavior: 'wait' })
+      const asked = all.filter((one) => sent.filter((path) => path === one).length !== 1)
+      t.same(asked, [], 'each call is made once')
+      t.same(complaints, [])
+    },
+  )
+}
+
+t.test('a page is shown by the scripts that its head names, which load at once', async (t) => {
+  for (const { address } of addresses) {
+    const named = await scriptsOf(`${url}/console/${address}`)
+    t.ok(named.length > 4)
+    const held: (() => Promise<void>)[] = []
+    await page.route('**/console/assets/*.js', (route) =>
+      named.includes(pathOf(route.request()))
+        ? route.continue()
+        : void held.push(() => route.continue()),
+    )
+    await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
+    await shown()
+    await Promise.all(held.map((release) => release()))
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  t.same(complaints, [])
+})
+
+async function scriptsOf(address: string): Promise<string[]> {
+  const html = await (await fetch(address)).text()
+  return [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  )
+}
