@@ -112,6 +112,15 @@ const answers = {
     // @ts-expect-error there is no such filter
     pages(vitrine, '/api/projects/{projectId}/assets', { params: { path, query } })
   },
+  histories: async () => {
+    const widgetId = 'w'
+    const history = pages(vitrine, '/api/projects/{projectId}/widgets/{widgetId}/history', {
+      params: { path: { projectId: 'p', widgetId } },
+    })
+    for await (const { action } of history) action satisfies string
+    // @ts-expect-error the loop has the cursor
+    pages(vitrine, '/api/organizations', { params: { query: { cursor: 'c' } } })
+  },
   upload: async () => {
     const file = new Blob([])
     const asset = await upload(vitrine, { projectId: 'p', file, altText: 'A dune', tags: ['sea'] })
@@ -123,5 +132,5 @@ const answers = {
 
 t.test('every call above is checked by the type checker', async (t) => {
   t.equal(Object.keys(bodies).length, 9)
-  t.equal(Object.keys(answers).length, 5)
+  t.equal(Object.keys(answers).length, 6)
 })
