@@ -9,6 +9,7 @@ import { alignColumns } from '../report/columns.js'
 import { formatFigure } from '../report/figure.js'
 import type { Unit } from '../report/line.js'
 import { median } from '../statistics.js'
+import { startEvents } from './sender.js'
 
 type Log = (line: string) => void
 type Subject = {
@@ -134,36 +135,4 @@ export async function measureEvents(subject: Subject, log: Log) {
   log(
     `a call of ${perCall} events: ${formatFigure(perCallMs, 'CPU-ms')} of delivery; ${eventsPerSecond} events/s take ${(100 * share).toFixed(1)} % of its core`,
   )
-}
-
-/** Sends events at a rate that does not depend on the answers. */
-function startEvents(
-  post: () => Promise<void>,
-  { perCall, perSecond }: { perCall: number; perSecond: number },
-) {
-  let sent = 0
-  const open = new Set<Promise<void>>()
-  const failures: unknown[] = []
-  const startMs = performance.now()
-  const sendDue = () => {
-    const due = ((performance.now() - startMs) * perSecond) / 1000 / perCall
-    for (; sent < due; sent += 1) {
-      const call = post()
-        .catch((error) => failures.push(error))
-        .then(() => void open.delete(call))
-      open.add(call)
-    }
-  }
-  const timer = setInterval(sendDue, 10)
-  return {
-    calls: () => sent,
-    /** @returns the rate that was sent. @throws if one of them was refused. */
-    stop: async (): Promise<number> => {
-      clearInterval(timer)
-      const seconds = (performance.now() - startMs) / 1000
-      await Promise.all(open)
-      if (failures.length > 0) throw failures[0]
-      return (perCall * sent) / seconds
-    },
-  }
 }
