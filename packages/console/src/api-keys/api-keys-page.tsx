@@ -7,6 +7,7 @@ import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { apiKeysQuery } from '../server/api-keys.ts'
 import { wordsOf } from '../server/error-words.ts'
+import { useAskedFor } from '../session/use-asked-for.ts'
 import { say } from '../words/words.ts'
 import css from './api-keys.module.css'
 import type { KeyDialog } from './dialogs.tsx'
@@ -19,6 +20,7 @@ export default function ApiKeysPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/keys' })
   const { data, error, refetch } = useQuery(apiKeysQuery(projectId))
   const [dialog, setDialog] = useState<KeyDialog | null>(null)
+  useAskedFor('new-key', () => setDialog({ kind: 'create' }))
   const button = (
     <May call="createApiKey">
       <Button look="primary" icon="plus" onPress={() => setDialog({ kind: 'create' })}>

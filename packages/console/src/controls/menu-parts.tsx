@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
 } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
 import { Separator } from 'react-aria-components/Separator'
+import { say } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import css from './menu.module.css'
 import type { AnchoredMenuProps, ItemProps } from './menu-props.ts'
@@ -17,6 +21,7 @@ export function AnchoredMenu({
   onClose,
   children,
   placement = 'bottom end',
+  search,
 }: AnchoredMenuProps) {
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor])
   return (
@@ -28,12 +33,31 @@ export function AnchoredMenu({
       placement={placement}
       className={css.popover ?? ''}
     >
-      <AriaMenu aria-label={label} className={css.menu ?? ''} onClose={onClose} autoFocus="first">
-        {children}
-      </AriaMenu>
+      {search === undefined ? (
+        <AriaMenu aria-label={label} className={css.menu ?? ''} onClose={onClose} autoFocus="first">
+          {children}
+        </AriaMenu>
+      ) : (
+        <Autocomplete filter={includes}>
+          <SearchField aria-label={search} autoFocus className={css.search ?? ''}>
+            <Input placeholder={search} className={css.input ?? ''} />
+          </SearchField>
+          <AriaMenu
+            aria-label={label}
+            className={css.menu ?? ''}
+            onClose={onClose}
+            renderEmptyState={() => <p className={css.none}>{say('Nothing has this name.')}</p>}
+          >
+            {children}
+          </AriaMenu>
+        </Autocomplete>
+      )}
     </Popover>
   )
 }
+
+const includes = (text: string, input: string): boolean =>
+  text.toLowerCase().includes(input.trim().toLowerCase())
 
 export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: ItemProps) => (
   <AriaMenuItem

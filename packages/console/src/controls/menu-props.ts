@@ -9,6 +9,8 @@ export type AnchoredMenuProps = {
   onClose(): void
   children: ReactNode
   placement?: PopoverProps['placement']
+  /** Of a field that filters the entries; without it there is none. */
+  search?: string
 }
 
 export type ItemProps = {

@@ -19,9 +19,10 @@ type Props = {
   trigger: ReactElement<ButtonProps>
   children: ReactNode
   placement?: PopoverProps['placement']
+  search?: string | undefined
 }
 
-export function Menu({ label, trigger, children, placement }: Props) {
+export function Menu({ label, trigger, children, placement, search }: Props) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const button = cloneElement(trigger, {
     'aria-haspopup': 'menu',
@@ -41,6 +42,7 @@ export function Menu({ label, trigger, children, placement }: Props) {
         anchor={anchor}
         onClose={() => setAnchor(null)}
         {...(placement && { placement })}
+        {...(search && { search })}
       >
         {children}
       </AnchoredMenu>

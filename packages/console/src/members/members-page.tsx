@@ -8,6 +8,7 @@ import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { wordsOf } from '../server/error-words.ts'
+import { useAskedFor } from '../session/use-asked-for.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
 import { Invitations } from './invitations.tsx'
@@ -21,6 +22,7 @@ const Invite = lazy(() => import('./invite.tsx'))
 export default function MembersPage() {
   const { id: orgId, name } = useOrganization()
   const [isInviting, setInviting] = useState(false)
+  useAskedFor('invite', () => setInviting(true))
   return (
     <Page
       title={say('Members')}

@@ -1,25 +1,91 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { may } from '@vitrine/sdk/roles'
+import { may, type RoledCall } from '@vitrine/sdk/roles'
 import { CommandList } from '../controls/command-list.tsx'
 import type { IconName } from '../controls/icon.tsx'
+import { toastProblem } from '../controls/toast.tsx'
+import { wordsOf } from '../server/error-words.ts'
 import { projectsQuery } from '../server/projects.ts'
+import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
 import { say } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
+import { chooseTheme, type Theme } from './theme.ts'
 
 type Command = { id: string; label: string; hint?: string; icon: IconName; run(): void }
 
-type Props = { isOpen: boolean; onClose(): void }
+type Props = { isOpen: boolean; onClose(): void; onHelp(): void }
 
-/** Goes anywhere by a few letters. */
-export default function Palette({ isOpen, onClose }: Props) {
-  const go = useCommands()
-  return <CommandList label={say('Go to …')} commands={go} isOpen={isOpen} onClose={onClose} />
+/** Goes anywhere, and does what needs no page, by a few letters. */
+export default function Palette({ isOpen, onClose, onHelp }: Props) {
+  const commands = [...usePlaces(), ...useActions(onHelp)]
+  return (
+    <CommandList
+      label={say('Go to a page, or do something')}
+      commands={commands}
+      isOpen={isOpen}
+      onClose={onClose}
+    />
+  )
 }
 
-function useCommands(): Command[] {
+/** What can be done from every page. */
+function useActions(onHelp: () => void): Command[] {
+  const navigate = useNavigate()
+  const { project, organization } = usePlace()
+  const role = organization?.role ?? 'VIEWER'
+  const on = (path: string, hash: string) => () => void navigate({ to: path, hash })
+  const mayAdd = (call: RoledCall) => may(role, call)
+  return [
+    ...(project !== null && mayAdd('createApiKey')
+      ? [
+          {
+            id: 'new-key',
+            label: say('New API key'),
+            icon,
+            run: on(`/p/${project.id}/keys`, 'new-key'),
+          },
+        ]
+      : []),
+    ...(organization !== null && mayAdd('createInvitation')
+      ? [
+          {
+            id: 'invite',
+            label: say('Invite a colleague'),
+            icon,
+            run: on(`/o/${organization.id}/members`, 'invite'),
+          },
+        ]
+      : []),
+    ...appearances(),
+    { id: 'keys', label: say('Show the keys'), icon: 'command', run: onHelp },
+    {
+      id: 'sign-out',
+      label: say('Sign out'),
+      icon: 'logOut',
+      run: () => void signOut().catch((error) => toastProblem(wordsOf(error))),
+    },
+  ]
+}
+
+function appearances(): Command[] {
+  const themes: [Theme, string][] = [
+    ['light', say('Appearance: light')],
+    ['dark', say('Appearance: dark')],
+    ['system', say('Appearance: as the system')],
+  ]
+  return themes.map(([theme, label]) => ({
+    id: `theme-${theme}`,
+    label,
+    icon: 'monitor',
+    run: () => chooseTheme(theme),
+  }))
+}
+
+const icon: IconName = 'plus'
+
+function usePlaces(): Command[] {
   const navigate = useNavigate()
   const me = useMe()
   const { project, organization } = usePlace()

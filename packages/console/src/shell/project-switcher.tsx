@@ -9,12 +9,16 @@ import { say } from '../words/words.ts'
 import { usePlace } from './place.ts'
 import css from './shell.module.css'
 
+/** That many are seen at a glance. */
+const fewProjects = 7
+
 /** All projects of the person, below their organizations. */
 export function ProjectSwitcher() {
   const me = useMe()
   const { project, organization } = usePlace()
   const navigate = useNavigate()
   const lists = useQueries({ queries: me.organizations.map(({ id }) => projectsQuery(id)) })
+  const count = lists.reduce((sum, { data = [] }) => sum + data.length, 0)
   const name = project?.name ?? say('Choose a project')
   const trigger = (
     <AriaButton className={css.project ?? ''}>
@@ -28,7 +32,12 @@ export function ProjectSwitcher() {
     </AriaButton>
   )
   return (
-    <Menu label={say('Projects')} trigger={trigger} placement="bottom start">
+    <Menu
+      label={say('Projects')}
+      trigger={trigger}
+      placement="bottom start"
+      search={count > fewProjects ? say('Find a project') : undefined}
+    >
       {me.organizations.map(({ id, name: label }, index) => (
         <MenuSection key={id} label={label}>
           {(lists[index]?.data ?? []).map((one) => (

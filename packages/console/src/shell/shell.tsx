@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { loadControls, onDemand } from '../controls/on-demand.tsx'
@@ -14,6 +14,7 @@ import { PageWaits } from './page-waits.tsx'
 import { Rail } from './rail.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import css from './shell.module.css'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** It is there soon after the page, which can be used before. */
 const tray = onDemand(
@@ -26,6 +27,7 @@ const connection = onDemand(
   (parts) => parts.Connection,
 )
 const Palette = lazy(() => import('./palette.tsx'))
+const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
 /** What every page of people who are signed in stands in. */
 export default function Shell() {
@@ -41,15 +43,10 @@ export default function Shell() {
 
 function Around() {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      setPaletteOpen(true)
-    }
-    addEventListener('keydown', open)
-    return () => removeEventListener('keydown', open)
-  }, [])
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openPalette = useCallback(() => setPaletteOpen(true), [])
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useShortcuts({ onPalette: openPalette, onHelp: openHelp })
   useEffect(loadControls, [])
   useEffect(() => onForeignSignOut(() => location.assign('/console/sign-in')), [])
   return (
@@ -59,7 +56,7 @@ function Around() {
       </a>
       <Rail />
       <header className={css.top}>
-        <AriaButton className={css.find ?? ''} onPress={() => setPaletteOpen(true)}>
+        <AriaButton className={css.find ?? ''} onPress={openPalette}>
           <Icon name="search" size={16} />
           <span>{say('Go to …')}</span>
           <kbd>Ctrl K</kbd>
@@ -77,7 +74,12 @@ function Around() {
       </div>
       {isPaletteOpen ? (
         <Suspense fallback={null}>
-          <Palette isOpen onClose={() => setPaletteOpen(false)} />
+          <Palette isOpen onClose={() => setPaletteOpen(false)} onHelp={openHelp} />
+        </Suspense>
+      ) : null}
+      {isHelpOpen ? (
+        <Suspense fallback={null}>
+          <Shortcuts onClose={() => setHelpOpen(false)} />
         </Suspense>
       ) : null}
       <Toasts />

@@ -1,0 +1,81 @@
+import t from 'tap'
+import { callsOf, createProject } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const projects = `/api/organizations/${account.organizationId}/projects`
+const names = ['Coast', 'Forest', 'Harbour', 'Lake', 'Meadow', 'Mountain', 'River']
+for (const name of names) await calls('POST', projects, { name })
+
+const { page, complaints } = await visit(t)
+await signIn(page, url, account)
+const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+const at = (path: string) => page.goto(`${url}/console/${path}`)
+const picture = async (name: string) => {
+  const folder = process.env.VITRINE_SCREENSHOTS
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+async function run(command: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('searchbox', { name: 'Go to a page, or do something' })
+  await search.fill(command)
+  await page.getByRole('menuitem', { name: command }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+t.test('the palette opens forms, and changes the appearance', async (t) => {
+  await at(`p/${projectId}/keys`)
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  for (const _ of ['first', 'again']) {
+    await run('New API key')
+    await page.getByRole('dialog', { name: 'New key' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await run('Invite a colleague')
+  await page.getByRole('dialog', { name: 'Invite a colleague' }).waitFor()
+  t.notMatch(page.url(), '#')
+  await page.keyboard.press('Escape')
+  await run('Appearance: dark')
+  await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
+  t.same(complaints, [])
+})
+
+t.test('a slash leads to the search of the page, and a question mark shows the keys', async (t) => {
+  await at(`p/${projectId}/widgets`)
+  const search = page.locator('#page input[type="search"]')
+  await search.waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await picture('keys-dark')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  t.equal(await focused(), await search.getAttribute('aria-label'))
+  await page.keyboard.type('a/b?')
+  t.equal(await search.inputValue(), 'a/b?', 'in a field they are letters')
+  t.same(complaints, [])
+})
+
+t.test('projects are found by typing', async (t) => {
+  await at('projects')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button').first().click()
+  const search = page.getByRole('searchbox', { name: 'Find a project' })
+  await search.waitFor()
+  await page.keyboard.type('our')
+  const found = page.getByRole('menuitem')
+  await page.getByRole('menuitem', { name: 'Coast' }).waitFor({ state: 'detached' })
+  t.same(await found.allTextContents(), ['Harbour'])
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await picture('projects-dark')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/p\/[^/]+\/library/)
+  t.same(complaints, [])
+})
