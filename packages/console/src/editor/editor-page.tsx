@@ -15,11 +15,12 @@ import { openEditing } from './open-editing.ts'
 import { OrderPane } from './order/order-pane.tsx'
 import { useDropped } from './order/use-dropped.ts'
 import { PreviewPane } from './preview/preview-pane.tsx'
-import { problemsOf } from './problems.ts'
+import { type Problem, problemsOf } from './problems.ts'
 import { summaryOf } from './publish/difference-words.ts'
 import { readColour } from './settings-form/read-colour.ts'
 import { SettingsPane } from './settings-form/settings-pane.tsx'
 import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
+import { useFieldFocus } from './use-field-focus.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { isChanged } from './working-copy/working-copy.ts'
 
@@ -85,6 +86,14 @@ function Editor({ projectId }: { projectId: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const problems = useMemo(() => problemsOf(mine, assets, readColour), [mine, assets])
   useShortcuts(editing)
+  const focusField = useFieldFocus()
+  const show = ({ key, field }: Problem) => {
+    setSheet(null)
+    if (key !== undefined) setOpened(key)
+    if (field === undefined) return
+    setPane('settings')
+    focusField(field)
+  }
   const close = () => setSheet(null)
   return (
     <main className={css.editor} data-pane={pane}>
@@ -119,14 +128,7 @@ function Editor({ projectId }: { projectId: string }) {
         {sheet === 'publish' ? <PublishSheet problems={problems} onClose={close} /> : null}
         {sheet === 'unpublish' ? <UnpublishSheet onClose={close} /> : null}
         {sheet === 'problems' ? (
-          <ProblemsDialog
-            problems={problems}
-            onClose={close}
-            onShow={(key) => {
-              close()
-              setOpened(key)
-            }}
-          />
+          <ProblemsDialog problems={problems} onClose={close} onShow={show} />
         ) : null}
       </Suspense>
     </main>

@@ -5,19 +5,19 @@ import { say } from '../words/words.ts'
 import css from './editor.module.css'
 import type { Problem } from './problems.ts'
 
-type Props = { problems: readonly Problem[]; onShow(key: string): void; onClose(): void }
+type Props = { problems: readonly Problem[]; onShow(problem: Problem): void; onClose(): void }
 
 export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
   return (
     <Dialog title={say('Problems')} isOpen onClose={onClose} width="md">
       {problems.length === 0 ? <p>{say('There are none left.')}</p> : null}
       <ul className={css.problems}>
-        {problems.map(({ id, words, key, isBlocking }) => (
-          <li key={id} data-blocking={isBlocking || undefined}>
+        {problems.map((problem) => (
+          <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />
-            <span>{words}</span>
-            {key === undefined ? null : (
-              <Button size="sm" onPress={() => onShow(key)}>
+            <span>{problem.words}</span>
+            {problem.key === undefined && problem.field === undefined ? null : (
+              <Button size="sm" onPress={() => onShow(problem)}>
                 {say('Show')}
               </Button>
             )}

@@ -13,6 +13,8 @@ export type Problem = {
   isBlocking: boolean
   /** The item that it is about. */
   key?: string
+  /** The field of the settings that it is about. */
+  field?: string
 }
 
 export function problemsOf(
@@ -24,9 +26,12 @@ export function problemsOf(
   const found: Problem[] = []
   const add = (id: string, words: string, rest: Partial<Problem> = {}) =>
     found.push({ id, words, isBlocking: false, ...rest })
-  if (name.trim() === '') add('name', say('The widget has no name.'), { isBlocking: true })
+  if (name.trim() === '')
+    add('name', say('The widget has no name.'), {
+      ...{ isBlocking: true, field: 'name' },
+    })
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    add('slug', say('The name in addresses is not valid.'), { isBlocking: true })
+    add('slug', say('The name in addresses is not valid.'), { isBlocking: true, field: 'slug' })
   }
   if (items.length === 0) add('empty', say('The widget shows no pictures.'))
   for (const item of items) {
@@ -48,7 +53,7 @@ export function problemsOf(
     const words = say('{label}: the contrast is {ratio} : 1, and {least} : 1 is needed.', {
       ...{ label: labelOf(front), ratio, least: contrast.least },
     })
-    add(`contrast.${front}`, words)
+    add(`contrast.${front}`, words, { field: `theme.${front}` })
   }
   return found
 }

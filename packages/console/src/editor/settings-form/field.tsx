@@ -11,6 +11,8 @@ import { TextsField } from './texts-field.tsx'
 
 export type FieldProps = {
   name: string
+  /** Its name among all fields of the settings. */
+  field: string
   setting: Setting
   value: unknown
   /** Undefined: the default. */
@@ -22,12 +24,17 @@ export type FieldProps = {
 
 /** One key: its control, its default and range, and the way back to the default. */
 export function SettingField(props: FieldProps) {
-  const { name, setting, value, onChange, isReadOnly, note } = props
+  const { name, field, setting, value, onChange, isReadOnly, note } = props
   const id = useId()
   const label = labelOf(name)
   const isSet = value !== undefined
   return (
-    <div className={css.field} data-kind={setting.kind} data-set={isSet || undefined}>
+    <div
+      className={css.field}
+      data-field={field}
+      data-kind={setting.kind}
+      data-set={isSet || undefined}
+    >
       <label htmlFor={id} className={css.label}>
         {label}
       </label>

@@ -73,6 +73,7 @@ function Group({ part, label, keys, known }: GroupProps) {
           <SettingField
             key={key}
             name={key}
+            field={`${part}.${key}`}
             setting={setting}
             value={settingIn(values, key)}
             isReadOnly={isReadOnly}
@@ -98,31 +99,35 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <section className={css.group}>
       <h3>{say('Names')}</h3>
-      <TextField
-        label={say('Name')}
-        value={name}
-        isReadOnly={isReadOnly}
-        maxLength={200}
-        onChange={(next) => editing.change((mine) => ({ ...mine, name: next }), 'name')}
-        problem={name.trim() === '' ? say('A widget needs a name.') : undefined}
-      />
-      <TextField
-        label={say('Name in addresses')}
-        value={slug}
-        isReadOnly={isReadOnly}
-        maxLength={100}
-        onChange={(next) => editing.change((mine) => ({ ...mine, slug: next }), 'slug')}
-        hint={
-          slug === base
-            ? say('Lower-case letters, digits and hyphens.')
-            : say('Pages with the former name will show nothing.')
-        }
-        problem={
-          /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
-            ? undefined
-            : say('Lower-case letters and digits, joined by single hyphens.')
-        }
-      />
+      <div data-field="name">
+        <TextField
+          label={say('Name')}
+          value={name}
+          isReadOnly={isReadOnly}
+          maxLength={200}
+          onChange={(next) => editing.change((mine) => ({ ...mine, name: next }), 'name')}
+          problem={name.trim() === '' ? say('A widget needs a name.') : undefined}
+        />
+      </div>
+      <div data-field="slug">
+        <TextField
+          label={say('Name in addresses')}
+          value={slug}
+          isReadOnly={isReadOnly}
+          maxLength={100}
+          onChange={(next) => editing.change((mine) => ({ ...mine, slug: next }), 'slug')}
+          hint={
+            slug === base
+              ? say('Lower-case letters, digits and hyphens.')
+              : say('Pages with the former name will show nothing.')
+          }
+          problem={
+            /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
+              ? undefined
+              : say('Lower-case letters and digits, joined by single hyphens.')
+          }
+        />
+      </div>
     </section>
   )
 }

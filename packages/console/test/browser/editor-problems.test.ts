@@ -1,0 +1,42 @@
+import t from 'tap'
+import { call, startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const { token, organizationId } = account
+const create = async (path: string, body: unknown) =>
+  (await call(url, 'POST', path, { token, body })) as { id: string }
+const { id: projectId } = await create(`/api/organizations/${organizationId}/projects`, {
+  name: 'Pale',
+})
+const { id } = await create(`/api/projects/${projectId}/widgets`, {
+  ...{ name: 'Fog', slug: 'fog', layout: 'GRID', assetIds: [] },
+  theme: { captionColor: '#777777', captionBackground: '#888888' },
+})
+
+const { page, complaints } = await visit(t, { viewport: { width: 360, height: 740 } })
+await signIn(page, url, account)
+await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
+
+/** Of the problem, by the keyboard alone. */
+async function show(words: string): Promise<void> {
+  await page.getByRole('button', { name: /problems?$/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Problems' })
+  const row = dialog.getByRole('listitem').filter({ hasText: words })
+  await row.getByRole('button', { name: 'Show' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+const focused = (label: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).and(page.locator(':focus')).waitFor()
+
+t.test('a problem leads to the field of the settings that it is about', async (t) => {
+  await show('the contrast is')
+  await focused('Text of captions')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('')
+  await show('The widget has no name.')
+  await focused('Name')
+  await page.keyboard.type('Fog again')
+  await page.getByRole('heading', { level: 1, name: 'Fog again' }).waitFor()
+  t.same(complaints, [])
+})
