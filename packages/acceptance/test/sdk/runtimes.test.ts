@@ -65,15 +65,15 @@ const services = await startServices(t)
 const folder = t.testdir({ 'program.mjs': program })
 await writeFile(join(folder, 'a.jpg'), await jpeg({ width: 300, height: 200 }))
 const node = { name: 'node', binary: process.execPath, args: [] }
-const runtimes: (() => Runtime)[] = [
-  () => node,
-  findBun,
-  () => findDeno(['net=127.0.0.1', 'read', `write=${folder}`]),
-]
+const runtimes: Record<string, () => Promise<Runtime>> = {
+  node: async () => node,
+  bun: findBun,
+  deno: () => findDeno(['net=127.0.0.1', 'read', `write=${folder}`]),
+}
 
-for (const [index, find] of runtimes.entries()) {
-  const { name, binary, args } = find()
+for (const [name, find] of Object.entries(runtimes)) {
   t.test(`the main calls work in ${name}, also when answers are lost`, async (t) => {
+    const { binary, args } = await find()
     const cuts = [
       firstAnswers(1, /refresh$/),
       firstAnswers(1, /POST .*\/assets$/),
@@ -82,7 +82,7 @@ for (const [index, find] of runtimes.entries()) {
     const proxy = await startProxy(t, services, { cuts: (call) => cuts.some((cut) => cut(call)) })
     const { vitrine, projectId, registration } = await newAccount(proxy.url)
     const { email, password } = registration
-    const sessions = join(folder, `session-${index}.json`)
+    const sessions = join(folder, `session-${name}.json`)
     const own = [proxy.url, projectId, email, password, join(folder, 'a.jpg'), sessions]
     const { stdout, stderr } = await promisify(execFile)(
       binary,

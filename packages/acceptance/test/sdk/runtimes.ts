@@ -1,43 +1,58 @@
-import { createRequire } from 'node:module'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { arch, platform } from 'node:process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 /** What runs a program of the SDK: its name, and its arguments before the program's. */
 export type Runtime = { name: string; binary: string; args: readonly string[] }
 
-type Source = { name: string; native: string; file: string; args: readonly string[] }
+const cache = new URL('../../../../node_modules/.cache/vitrine/runtimes/', import.meta.url).pathname
 
-const bun: Source = {
-  name: 'bun',
-  native: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : arch}`,
-  file: 'bin/bun',
-  args: ['run'],
-}
-const deno: Source = {
-  name: 'deno',
-  native: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`,
-  file: 'deno',
-  // What an application would permit, so that a call beyond it fails. Modules come from node_modules alone.
-  args: ['run', '--no-prompt', '--node-modules-dir=manual', '--cached-only', '--no-config'],
+/** @throws a one-sentence error on a platform without a binary. */
+export async function findBun(): Promise<Runtime> {
+  const machine = `${platform}-${arch === 'arm64' ? 'aarch64' : arch}`
+  const binary = await fetchPackage(`@oven/bun-${machine}@1.4.5`, 'bin/bun')
+  return { name: 'bun', binary, args: ['run'] }
 }
 
 /**
- * Bun and Deno from the packages of this platform. Their install scripts, which would link the binaries, do not
- * run here.
- *
+ * @param permitted what the program may do, such as `read`: a call beyond it fails.
  * @throws a one-sentence error on a platform without a binary.
  */
-export const findBun = (): Runtime => find(bun)
-export const findDeno = (permitted: readonly string[]): Runtime => {
-  const { args, ...runtime } = find(deno)
-  return { ...runtime, args: [...args, ...permitted.map((one) => `--allow-${one}`)] }
+export async function findDeno(permitted: readonly string[]): Promise<Runtime> {
+  const libc = platform === 'linux' ? '-glibc' : ''
+  const binary = await fetchPackage(`@deno/${platform}-${arch}${libc}@2.9.6`, 'deno')
+  const permissions = permitted.map((one) => `--allow-${one}`)
+  // Modules come from node_modules alone.
+  const args = ['run', '--no-prompt', '--node-modules-dir=manual', '--cached-only', '--no-config']
+  return { name: 'deno', binary, args: [...args, ...permissions] }
 }
 
-function find({ name, native, file, args }: Source): Runtime {
-  const packaged = createRequire(import.meta.url).resolve(`${name}/package.json`)
+/**
+ * A file of a package of the npm registry, unpacked once per clone. Both runtimes take 200 MB, so they are no
+ * dependencies, which `npm start` would install.
+ */
+async function fetchPackage(spec: string, file: string): Promise<string> {
+  const folder = join(cache, spec.replaceAll('/', '+'))
+  const binary = join(folder, 'package', file)
+  if (existsSync(binary)) return binary
+  await mkdir(cache, { recursive: true })
+  const unpacked = await mkdtemp(join(cache, 'unpacked-'))
   try {
-    const manifest = createRequire(packaged).resolve(`${native}/package.json`)
-    return { name, args, binary: manifest.replace(/package\.json$/, file) }
-  } catch {
-    throw new Error(`${name} has no binary for this machine: ${native} is not installed`)
+    await run('npm', ['pack', spec, '--silent', '--pack-destination', unpacked])
+    const [archive = ''] = await readdir(unpacked)
+    await run('tar', ['-xzf', join(unpacked, archive), '-C', unpacked])
+    await rm(join(unpacked, archive))
+    await rename(unpacked, folder)
+  } catch (error) {
+    await rm(unpacked, { recursive: true, force: true })
+    throw new Error(`${spec} cannot be fetched from the npm registry for this machine`, {
+      cause: error,
+    })
   }
+  return binary
 }
