@@ -6,7 +6,9 @@ export const operations = {
     "path": "/api/auth/invitations/accept",
     "summary": "Accept an invitation and log in; makes the account where there is none",
     "query": [],
-    "headers": [],
+    "headers": [
+      "Idempotency-Key"
+    ],
     "body": [
       {
         "name": "token",
