@@ -54,7 +54,8 @@ const scopes = ['/', 'p/$projectId', 'o/$orgId']
 
 /** The routes of the console with a page of their own. */
 export function routesOfSource(): string[] {
-  const source = readFileSync(new URL('../../src/routes.tsx', import.meta.url), 'utf8')
+  const read = (name: string) => readFileSync(new URL(`../../src/${name}`, import.meta.url), 'utf8')
+  const source = read('front-routes.tsx') + read('routes.tsx')
   const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   return [...new Set(paths)].filter((path) => !scopes.includes(path)).sort()
 }

@@ -15,8 +15,8 @@ const { page, complaints } = await visit(t)
 await signIn(page, url, account)
 const settings = `${url}/console/p/${projectId}/settings`
 const sheet = page.getByRole('alertdialog')
-const gone = sheet.getByText(/Gone everywhere: 1 of 1 replica, \d+ ms after commit/).last()
-const inEffect = page.getByText(/In effect on 1 of 1 replica, \d+ ms after commit/)
+const gone = sheet.getByText(/Gone everywhere: \d+ of \d+ replicas?, \d+ ms after commit/).last()
+const inEffect = page.getByText(/In effect on \d+ of \d+ replicas?, \d+ ms after commit/)
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const pressInSheet = (name: string) => sheet.getByRole('button', { name, exact: true }).click()

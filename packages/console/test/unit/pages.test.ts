@@ -4,7 +4,9 @@ import t from 'tap'
 import { early, filesOf, htmlOf } from '../../build/files.mjs'
 import { pages } from '../../build/pages.mjs'
 
-const routes = readFileSync(join(import.meta.dirname, '../../src/routes.tsx'), 'utf8')
+const routes = ['front-routes.tsx', 'routes.tsx']
+  .map((name) => readFileSync(join(import.meta.dirname, '../../src', name), 'utf8'))
+  .join('')
 
 t.test('every page of the router is in the table of the build, with its address', (t) => {
   const routed = routes.split('createRoute(').flatMap((route) => {
