@@ -1,13 +1,18 @@
 import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Badge, Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { ChangeSheet } from '../publishing/change-sheet.tsx'
+import { refreshWidgets, unpublish } from '../publishing/commands.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { usageQuery } from './queries.ts'
 import css from './selection.module.css'
-import { widgetsOf } from './usage.ts'
+import { type UsingWidget, widgetsOf } from './usage.ts'
 
 /** Beyond so many the number must be typed, and widgets are not listed: each picture is a call. */
 const mostListed = 20
@@ -23,7 +28,13 @@ type Props = {
 
 export default function DeleteQuestion({ projectId, count, ids, onClose, act }: Props) {
   const [typed, setTyped] = useState('')
+  const [unpublished, setUnpublished] = useState<UsingWidget | null>(null)
   const isMany = count > mostListed
+  if (unpublished !== null) {
+    return (
+      <Unpublish projectId={projectId} widget={unpublished} onClose={() => setUnpublished(null)} />
+    )
+  }
   return (
     <Confirm
       title={say('{count, plural, one {Delete this picture?} other {Delete # pictures?}}', {
@@ -43,7 +54,7 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
           )}
         </p>
       ) : (
-        <UsedIn projectId={projectId} ids={ids} />
+        <UsedIn projectId={projectId} ids={ids} onUnpublish={setUnpublished} />
       )}
       {isMany ? (
         <TextField
@@ -56,8 +67,14 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
   )
 }
 
+type UsedInProps = {
+  projectId: string
+  ids: readonly string[]
+  onUnpublish(widget: UsingWidget): void
+}
+
 /** The widgets that lose a picture, live ones first. */
-function UsedIn({ projectId, ids }: { projectId: string; ids: readonly string[] }) {
+function UsedIn({ projectId, ids, onUnpublish }: UsedInProps) {
   const lists = useQueries({
     queries: ids.map((id) => ({ ...usageQuery(projectId, id), staleTime: 0 })),
   })
@@ -74,18 +91,65 @@ function UsedIn({ projectId, ids }: { projectId: string; ids: readonly string[] 
         {say('These widgets go on without them, at once and everywhere. This cannot be undone.')}
       </p>
       <ul className={css.used}>
-        {widgets.map(({ id, name, status, count }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <span className={css.uses}>
-              {say('{count, plural, one {# picture} other {# pictures}}', { count })}
-            </span>
-            <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
-              {status === 'PUBLISHED' ? say('Live') : say('Draft')}
-            </Badge>
-          </li>
+        {widgets.map((widget) => (
+          <UsingLine
+            key={widget.id}
+            projectId={projectId}
+            widget={widget}
+            onUnpublish={() => onUnpublish(widget)}
+          />
         ))}
       </ul>
+      {widgets.some(({ status }) => status === 'PUBLISHED') ? (
+        <p>{say('Unpublishing a widget takes it off the web, and keeps its pictures.')}</p>
+      ) : null}
     </>
   )
 }
+
+type LineProps = { projectId: string; widget: UsingWidget; onUnpublish(): void }
+
+function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
+  const { id, name, status, count } = widget
+  const isLive = status === 'PUBLISHED'
+  return (
+    <li>
+      {/* In another tab: the selection stays. */}
+      <Link
+        to="/p/$projectId/widgets/$widgetId"
+        params={{ projectId, widgetId: id }}
+        target="_blank"
+      >
+        {name}
+      </Link>
+      <span className={css.uses}>
+        {say('{count, plural, one {# picture} other {# pictures}}', { count })}
+      </span>
+      <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? say('Live') : say('Draft')}</Badge>
+      {isLive ? (
+        <May call="unpublishWidget">
+          <Button size="sm" onPress={onUnpublish}>
+            {say('Unpublish instead')}
+          </Button>
+        </May>
+      ) : null}
+    </li>
+  )
+}
+
+type UnpublishProps = { projectId: string; widget: UsingWidget; onClose(): void }
+
+/** Takes the place of the question, and gives it back with the new state of the widget. */
+const Unpublish = ({ projectId, widget: { id, name }, onClose }: UnpublishProps) => (
+  <ChangeSheet
+    title={say('Unpublish “{name}”', { name })}
+    label={say('Unpublish')}
+    effect="gone"
+    isDanger
+    change={unpublish({ id, projectId })}
+    onClose={onClose}
+    onSettled={() => void refreshWidgets(projectId)}
+  >
+    <p>{say('Pages with it show their own content instead. Its pictures stay.')}</p>
+  </ChangeSheet>
+)

@@ -1,49 +1,167 @@
-import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Button, buttonClass } from '../controls/button.tsx'
 import { Empty } from '../controls/notice.tsx'
 import { toastProblem } from '../controls/toast.tsx'
-import { May } from '../permissions/permissions.tsx'
+import { useMay } from '../permissions/permissions.tsx'
 import { wordsOf } from '../server/error-words.ts'
+import { projectQuery } from '../server/projects.ts'
+import { useMe } from '../session/use-me.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
-import { say } from '../words/words.ts'
+import { formatBytes, say } from '../words/words.ts'
 import css from './library.module.css'
+import { emptinessOf, type LibrarySearch } from './search.ts'
 
-type Props = { projectId: string; folderId: string | null; isFiltered: boolean; onClear(): void }
+type Props = {
+  projectId: string
+  folderId: string | null
+  search: LibrarySearch
+  onChange(next: Partial<LibrarySearch>): void
+}
 
-/** A filter without hits says so; a library without pictures takes some. */
-export const LibraryEmpty = ({ projectId, folderId, isFiltered, onClear }: Props) =>
-  isFiltered ? (
+/** Says why there are no pictures, and offers the next step. */
+export function LibraryEmpty({ projectId, folderId, search, onChange }: Props) {
+  const mayUpload = useMay()('createAsset')
+  switch (emptinessOf(search)) {
+    case 'no match':
+      return <NoMatch search={search} onChange={onChange} />
+    case 'root':
+      return (
+        <Empty
+          icon="folder"
+          title={say('Every picture is in a folder')}
+          actions={<AllPictures onChange={onChange} />}
+        >
+          {say('Pictures outside of folders are listed here.')}
+        </Empty>
+      )
+    case 'folder':
+      return (
+        <DropPlace isOn={mayUpload}>
+          <Empty
+            icon="folder"
+            title={say('This folder is empty')}
+            actions={
+              <>
+                <UploadButton projectId={projectId} folderId={folderId} />
+                <AllPictures onChange={onChange} />
+              </>
+            }
+          >
+            {mayUpload
+              ? say('Drop pictures here, or select some elsewhere and move them.')
+              : say('An editor can add pictures to it.')}
+          </Empty>
+        </DropPlace>
+      )
+    case 'library':
+      return mayUpload ? <FirstPictures projectId={projectId} /> : <NoRight projectId={projectId} />
+  }
+}
+
+/** With a border that says that files can be dropped. */
+const DropPlace = ({ isOn, children }: { isOn: boolean; children: ReactNode }) => (
+  <div className={isOn ? css.empty : css.blank}>{children}</div>
+)
+
+const AllPictures = ({ onChange }: Pick<Props, 'onChange'>) => (
+  <Button onPress={() => onChange({ folder: undefined })}>{say('Show all pictures')}</Button>
+)
+
+const conditions = {
+  q: undefined,
+  alt: undefined,
+  unused: undefined,
+  duplicates: undefined,
+  minBytes: undefined,
+  tag: undefined,
+}
+
+function NoMatch({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const isInFolder = search.folder !== undefined
+  return (
     <Empty
       icon="search"
-      title={say('No picture matches')}
-      actions={<Button onPress={onClear}>{say('Clear the filters')}</Button>}
+      title={
+        search.q === undefined
+          ? say('No picture matches')
+          : say('No picture matches “{q}”', { q: search.q })
+      }
+      actions={
+        <>
+          <Button look="primary" onPress={() => onChange(conditions)}>
+            {say('Clear the filters')}
+          </Button>
+          {isInFolder ? (
+            <Button onPress={() => onChange({ folder: undefined })}>
+              {say('Search all folders')}
+            </Button>
+          ) : null}
+        </>
+      }
     >
-      {say('The filters above leave none.')}
+      {isInFolder
+        ? say('The filters above leave none of this folder.')
+        : say('The filters above leave none.')}
     </Empty>
-  ) : (
-    <div className={css.empty}>
+  )
+}
+
+function FirstPictures({ projectId }: Pick<Props, 'projectId'>) {
+  const { uploadLimits } = useMe()
+  return (
+    <DropPlace isOn>
       <Empty
         icon="image"
         title={say('Drop pictures here')}
         actions={
-          <May call="createAsset">
-            <UploadButton projectId={projectId} folderId={folderId} />
-            <Samples projectId={projectId} folderId={folderId} />
-          </May>
+          <>
+            <UploadButton projectId={projectId} folderId={null} />
+            <Samples projectId={projectId} />
+          </>
         }
       >
-        {say('JPEG, PNG, WebP, GIF or AVIF, up to 25 MB each. Whole folders keep their structure.')}
+        {say(
+          'JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF, up to {most} each. Whole folders keep their structure.',
+          { most: formatBytes(uploadLimits.maxBytes) },
+        )}
       </Empty>
-    </div>
+    </DropPlace>
   )
+}
 
-function Samples({ projectId, folderId }: Pick<Props, 'projectId' | 'folderId'>) {
+/** For those who may only look. */
+function NoRight({ projectId }: Pick<Props, 'projectId'>) {
+  const { data: project } = useQuery(projectQuery(projectId))
+  return (
+    <Empty
+      icon="image"
+      title={say('No pictures yet')}
+      actions={
+        project === undefined ? null : (
+          <Link
+            to="/o/$orgId/members"
+            params={{ orgId: project.organizationId }}
+            className={buttonClass()}
+          >
+            {say('See the members')}
+          </Link>
+        )
+      }
+    >
+      {say('Your role may look at pictures. Members with the role Editor or above can add some.')}
+    </Empty>
+  )
+}
+
+function Samples({ projectId }: Pick<Props, 'projectId'>) {
   const [part, setPart] = useState<number | null>(null)
   const add = async () => {
     setPart(0)
     try {
       const { addSamples } = await import('./samples.ts')
-      await addSamples(projectId, folderId, setPart)
+      await addSamples(projectId, null, setPart)
     } catch (error) {
       toastProblem(wordsOf(error))
     } finally {

@@ -11,7 +11,6 @@ import { Folders } from './folders/folders.tsx'
 import { Grid } from './grid/grid.tsx'
 import { countOf } from './grid/selection.ts'
 import css from './library.module.css'
-import { isFiltered } from './search.ts'
 import { type Library, useLibrary } from './use-library.ts'
 
 // What a first look does not need.
@@ -117,8 +116,8 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
         <LibraryEmpty
           projectId={projectId}
           folderId={library.folderId}
-          isFiltered={isFiltered(search)}
-          onClear={library.clearFilters}
+          search={search}
+          onChange={change}
         />
       ) : (
         <Grid

@@ -82,5 +82,10 @@ export const filterOf = ({
   ...(tag !== undefined && { tag: [tag] }),
 })
 
-export const isFiltered = (search: LibrarySearch): boolean =>
-  Object.keys(filterOf(search)).length > 0
+/** Why a list may have no pictures: its conditions, its folder, or a library without any. */
+export function emptinessOf(search: LibrarySearch): 'no match' | 'root' | 'folder' | 'library' {
+  const { folderId, ...conditions } = filterOf(search)
+  if (Object.keys(conditions).length > 0) return 'no match'
+  if (folderId === undefined) return 'library'
+  return folderId === 'root' ? 'root' : 'folder'
+}

@@ -4,6 +4,7 @@ import { Dialog } from '../controls/dialog.tsx'
 import { Ring } from '../controls/ring.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
+import { mostChanged } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { downloadOriginals, mostDownloads } from './download.ts'
@@ -56,6 +57,13 @@ export default function SelectionBar(props: Props) {
         <span className={css.count} role="status">
           {say('{count, plural, one {# selected} other {# selected}}', { count })}
         </span>
+        {selection.kind === 'all' || count > mostChanged ? (
+          <span className={css.note}>
+            {selection.kind === 'all'
+              ? say('Changes of all that match cannot be undone')
+              : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
+          </span>
+        ) : null}
         {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
         {selection.kind === 'some' && count < total ? (
           <Button look="quiet" size="sm" onPress={selecting.selectAll}>

@@ -49,7 +49,6 @@ export function useLibrary() {
     ...{ renamedId, rename },
     counts: counts.data,
     change,
-    clearFilters: () => void navigate({ search: {} }),
     folderId: folderOf(search),
   }
 }

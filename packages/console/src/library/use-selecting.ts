@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
+import { toast } from '../controls/toast.tsx'
+import { formatCount, say } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
 import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
+import { longestRange } from './grid/use-pages.ts'
 
 type Options = {
   /** Of the list: another list begins with nothing selected. */
@@ -24,6 +27,13 @@ export type Selecting = {
 
 /** A range or a frame that grows and shrinks: where it began, and the selection before. */
 type Growing = { anchor: number; base: Selection }
+
+const sayLimit = () =>
+  toast(
+    say('A range has at most {most} pictures. Ctrl A selects all that match.', {
+      most: formatCount(longestRange),
+    }),
+  )
 
 /** Which pictures are selected, and what keys, clicks and frames do to that. */
 export function useSelecting(options: Options): Selecting {
@@ -49,6 +59,7 @@ export function useSelecting(options: Options): Selecting {
   const act: Selecting['act'] = (action, index, id, from) => {
     if (action === 'range') {
       growing.current ??= { anchor: from, base: selection }
+      if (Math.abs(index - growing.current.anchor) >= longestRange) sayLimit()
       return grow(growing.current.base, range(growing.current.anchor, index))
     }
     growing.current = null

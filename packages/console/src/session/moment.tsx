@@ -8,7 +8,7 @@ export function useMomentOf(): (wallTime: string) => Date {
   return (wallTime) => momentOf(wallTime, timeZone)
 }
 
-/** `3 minutes ago`, and exactly for those who point at it. */
+/** `3 minutes ago`, and exactly as a tip. */
 export function Moment({ at }: { at: string }) {
   const moment = useMomentOf()(at)
   return (

@@ -1,10 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useMay } from '../permissions/permissions.tsx'
 import { say } from '../words/words.ts'
 import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
 import { handlesOfDrop } from './handles.ts'
 import css from './uploads.module.css'
 import { uploads } from './uploads.ts'
+import { usePaste } from './use-paste.ts'
 
 type Props = {
   projectId: string
@@ -16,11 +17,12 @@ type Props = {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped or pasted anywhere in it. */
+/** Takes files that are dropped in it, or pasted while it is the page. */
 export function DropZone({ projectId, folderId, children, onAdded }: Props) {
   const mayUpload = useMay()('createAsset')
   const [isOver, setOver] = useState(false)
   const depth = useRef(0)
+  const zone = useRef<HTMLDivElement>(null)
   const add = (files: readonly Dropped[], handles: readonly FileSystemHandle[] = []) => {
     uploads.add(files, { projectId, folderId }, handles)
     onAdded?.(files)
@@ -40,13 +42,13 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
       add(...both),
     )
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    if (mayUpload && files.length > 0) add(filesOfList(files))
-  }
+  usePaste(zone, (files) => {
+    if (mayUpload) add(filesOfList(files))
+  })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button "Upload" does the same.
     <div
+      ref={zone}
       className={css.zone}
       onDragEnter={(event) => track(event, 1)}
       onDragLeave={(event) => track(event, -1)}
@@ -54,7 +56,6 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
         if (mayUpload && hasFiles(event)) event.preventDefault()
       }}
       onDrop={onDrop}
-      onPaste={onPaste}
     >
       {children}
       {isOver ? <p className={css.over}>{say('Drop to upload')}</p> : null}

@@ -103,3 +103,10 @@ t.test('keys lead to cells that exist', (t) => {
   t.equal(stepOf(gridOf(0), 'End', 0), null)
   t.end()
 })
+
+t.test('in a script from right to left, the arrows follow it', async (t) => {
+  const grid = gridOf(20)
+  t.equal(stepOf(grid, 'ArrowLeft', 3, 'rtl'), 4)
+  t.equal(stepOf(grid, 'ArrowRight', 3, 'rtl'), 2)
+  t.equal(stepOf(grid, 'ArrowDown', 3, 'rtl'), 9)
+})

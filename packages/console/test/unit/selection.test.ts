@@ -7,6 +7,7 @@ import {
   toggled,
   withAll,
 } from '../../src/library/grid/selection.ts'
+import { longestRange, partOfRange } from '../../src/library/grid/use-pages.ts'
 import { targetOf } from '../../src/library/target.ts'
 
 t.test('pictures are selected one by one and in ranges', (t) => {
@@ -40,4 +41,11 @@ t.test('a bulk change names the exceptions, as many as a call takes', (t) => {
   t.equal(targetOf(many, filter, 1000), null)
   t.same(targetOf(withAll(none, ['a']), filter, 100), { kind: 'ids', ids: ['a'] })
   t.end()
+})
+
+t.test('a range that is too long is cut off at its far end', async (t) => {
+  t.same(partOfRange(5, 9), [5, 9])
+  t.same(partOfRange(9, 5), [5, 9])
+  t.same(partOfRange(100, 5000), [100, 100 + longestRange - 1])
+  t.same(partOfRange(5000, 100), [5000 - longestRange + 1, 5000])
 })

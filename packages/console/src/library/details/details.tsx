@@ -76,6 +76,7 @@ function sizeOf({ width, height, frameCount }: Asset): string {
 function Facts({ asset }: { asset: Asset }) {
   const { timeZone } = useMe()
   const created = momentOf(asset.createdAt, timeZone)
+  const updated = momentOf(asset.updatedAt, timeZone)
   const facts: [string, string, string?][] = [
     [say('Size'), sizeOf(asset)],
     [
@@ -83,13 +84,17 @@ function Facts({ asset }: { asset: Asset }) {
       `${asset.contentType.replace('image/', '').toUpperCase()}, ${formatBytes(asset.sizeBytes)}`,
     ],
     [say('Added'), formatAge(created, new Date()), formatMoment(created)],
+    [say('Changed'), formatAge(updated, new Date()), formatMoment(updated)],
   ]
   return (
     <dl className={css.facts}>
-      {facts.map(([name, value, title]) => (
+      {facts.map(([name, value, exact]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd title={title}>{value}</dd>
+          <dd>
+            {value}
+            {exact === undefined ? null : <span className={css.exact}>{exact}</span>}
+          </dd>
         </div>
       ))}
     </dl>

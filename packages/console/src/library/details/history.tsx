@@ -56,8 +56,8 @@ function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: Histo
           {field}: {from === '' ? null : <del>{from}</del>} {to === '' ? null : <ins>{to}</ins>}
         </span>
       ))}
-      <time dateTime={at.toISOString()} title={formatMoment(at)}>
-        {formatAge(at, new Date())}
+      <time dateTime={at.toISOString()}>
+        {formatAge(at, new Date())} · {formatMoment(at)}
       </time>
     </li>
   )

@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '../../controls/notice.tsx'
+import { Link } from '@tanstack/react-router'
+import { Badge, Notice } from '../../controls/notice.tsx'
+import { wordsOf } from '../../server/error-words.ts'
 import { say } from '../../words/words.ts'
 import { type Asset, usageQuery } from '../queries.ts'
 import css from './details.module.css'
 
 /** The widgets that show the picture, live ones first. */
 export function UsedIn({ asset }: { asset: Asset }) {
-  const { data } = useQuery(usageQuery(asset.projectId, asset.id))
+  const { data, error } = useQuery(usageQuery(asset.projectId, asset.id))
   const widgets = data?.toSorted((a, b) => b.status.localeCompare(a.status))
   return (
     <section className={css.part}>
       <h3>{say('Used in')}</h3>
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
       {widgets?.length === 0 ? <p>{say('No widget shows it.')}</p> : null}
       <ul className={css.widgets}>
         {widgets?.map(({ id, name, slug, status }) => (
           <li key={id}>
             <span className={css.widget}>
-              {name}
+              <Link
+                to="/p/$projectId/widgets/$widgetId"
+                params={{ projectId: asset.projectId, widgetId: id }}
+              >
+                {name}
+              </Link>
               <span>{slug}</span>
             </span>
             <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>

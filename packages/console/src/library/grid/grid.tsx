@@ -91,7 +91,7 @@ export function Grid({ list, total, selection, openId, onAction, onFrame }: Prop
           <span
             className={css.frame}
             style={{
-              left: Math.min(frame.from.x, frame.to.x),
+              insetInlineStart: Math.min(frame.from.x, frame.to.x),
               top: Math.min(frame.from.y, frame.to.y) - position.offset + position.scroll,
               width: Math.abs(frame.to.x - frame.from.x),
               height: Math.abs(frame.to.y - frame.from.y),

@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Columns, type Corner, cellsIn, type FramedCells, isSameFrame } from './frame.ts'
+import { directionOf } from './use-scroll.ts'
 import { type Geometry, type Position, rowsOf } from './window.ts'
 
 type Options = {
@@ -31,10 +32,15 @@ export function useFrame({ scroller, grid, columns, position, onFrame }: Options
   } | null>(null)
   const hasFramed = useRef(false)
 
-  /** In the list, whose part in sight begins at the offset. */
+  /** In the list, whose part in sight begins at the offset; x is counted from where lines begin. */
   const cornerOf = ({ x, y }: Corner): Corner => {
     const box = scroller.current?.getBoundingClientRect()
-    return { x: x - (box?.x ?? 0), y: y - (box?.y ?? 0) + latest.current.position.offset }
+    if (box === undefined) return { x, y }
+    const isRtl = directionOf(scroller.current) === 'rtl'
+    return {
+      x: isRtl ? box.right - x : x - box.left,
+      y: y - box.top + latest.current.position.offset,
+    }
   }
   const draw = () => {
     const { current } = drag
@@ -65,7 +71,8 @@ export function useFrame({ scroller, grid, columns, position, onFrame }: Options
     },
     onPointerDown: (event: PointerEvent) => {
       hasFramed.current = false
-      const isScrollbar = event.nativeEvent.offsetX > (scroller.current?.clientWidth ?? 0)
+      const { offsetX } = event.nativeEvent
+      const isScrollbar = offsetX < 0 || offsetX > (scroller.current?.clientWidth ?? 0)
       const isOnScroller = event.target === scroller.current
       if (event.pointerType !== 'mouse' || event.button !== 0) return
       if (isOnScroller && isScrollbar) return

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import type { CellAction, OnAction } from './actions.ts'
 import { actionOf } from './actions.ts'
+import { directionOf } from './use-scroll.ts'
 import { type Geometry, stepOf } from './window.ts'
 
 type Options = {
@@ -38,7 +39,8 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf(event)
-    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, focused)
+    const direction = directionOf(scroller.current)
+    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, focused, direction)
     if (to === null && action === undefined) return
     event.preventDefault()
     if (action !== undefined) return act(action, focused)

@@ -27,14 +27,19 @@ export function usePages(list: List, first: number, last: number) {
 /** Pictures that one range may select, ten pages: more is "all that match". */
 export const longestRange = 1000
 
-/** The ids of a range of cells, loaded if they are not. */
+/** The part of a range that is selected: from its anchor on. The lesser index first. */
+export function partOfRange(anchor: number, to: number): [number, number] {
+  const most = longestRange - 1
+  return anchor <= to
+    ? [anchor, Math.min(to, anchor + most)]
+    : [Math.max(to, anchor - most), anchor]
+}
+
+/** The ids of a range of cells, in the order of the list, loaded if they are not. */
 export function useRange(list: List) {
   return useCallback(
-    async (from: number, to: number): Promise<string[]> => {
-      const [first, last] = [
-        Math.min(from, to),
-        Math.min(Math.max(from, to), Math.min(from, to) + longestRange - 1),
-      ]
+    async (anchor: number, to: number): Promise<string[]> => {
+      const [first, last] = partOfRange(anchor, to)
       const pages = []
       for (
         let page = Math.floor(first / pageSize);

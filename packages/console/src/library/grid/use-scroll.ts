@@ -1,5 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Geometry, offsetShowing, type Position, positionAt, scrolled } from './window.ts'
+import {
+  type Direction,
+  type Geometry,
+  offsetShowing,
+  type Position,
+  positionAt,
+  scrolled,
+} from './window.ts'
+
+/** In which lines of the element run. */
+export const directionOf = (element: HTMLElement | null): Direction =>
+  element !== null && getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr'
 
 /** The size of the element's content, and the position of the list in it. */
 export function useSize(element: RefObject<HTMLElement | null>) {

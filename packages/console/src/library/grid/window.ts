@@ -68,13 +68,21 @@ export function offsetShowing(grid: Geometry, offset: number, index: number): nu
   return bottom > offset + grid.viewport ? clamp(bottom - grid.viewport, mostOffset(grid)) : offset
 }
 
+export type Direction = 'ltr' | 'rtl'
+
 /** The cell that a key leads to; null for keys that lead nowhere. */
-export function stepOf(grid: Geometry, key: string, from: number): number | null {
+export function stepOf(
+  grid: Geometry,
+  key: string,
+  from: number,
+  direction: Direction = 'ltr',
+): number | null {
   const { columns, count, viewport, rowHeight } = grid
   const page = Math.max(1, Math.floor(viewport / rowHeight)) * columns
+  const right = direction === 'ltr' ? 1 : -1
   const steps: ReadonlyMap<string, number> = new Map([
-    ['ArrowRight', from + 1],
-    ['ArrowLeft', from - 1],
+    ['ArrowRight', from + right],
+    ['ArrowLeft', from - right],
     ['ArrowDown', from + columns],
     ['ArrowUp', from - columns],
     ['PageDown', from + page],

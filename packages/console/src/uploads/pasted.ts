@@ -1,0 +1,16 @@
+const digits = (value: number, length = 2): string => String(value).padStart(length, '0')
+
+/** `2026-11-25 16.43.07`, by the clock of the person. */
+function stampOf(at: Date): string {
+  const day = [digits(at.getFullYear(), 4), digits(at.getMonth() + 1), digits(at.getDate())]
+  const time = [digits(at.getHours()), digits(at.getMinutes()), digits(at.getSeconds())]
+  return `${day.join('-')} ${time.join('.')}`
+}
+
+/** Browsers call each picture of the clipboard `image.png`: it gets a name that tells it from the others. */
+export function namedPaste(file: File, at: Date, index: number): File {
+  if (!/^image\.\w+$/.test(file.name)) return file
+  const number = index === 0 ? '' : ` ${index + 1}`
+  const name = `Pasted ${stampOf(at)}${number}${file.name.slice('image'.length)}`
+  return new File([file], name, { type: file.type, lastModified: at.getTime() })
+}
