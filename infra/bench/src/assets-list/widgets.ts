@@ -96,7 +96,7 @@ export function widgetCases(
     counted('q=absent', 0),
     counted(
       'q=gallery&status=PUBLISHED',
-      countOf(widgets, (i) => i % 10 === 0),
+      countOf(widgets, (i) => i % publishedEvery === 1 && i % summerEvery !== 1),
     ),
     pageOf(admin, usage, { query: 'page=0', total: widgets, barMs: bars.counted, shown: 20 }),
   ]

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '../controls/toast.tsx'
-import { formatCount, say } from '../words/words.ts'
+import { formatCount } from '../words/formats.ts'
+import { say } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
 import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
