@@ -35,29 +35,37 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     wantsFocus.current = false
     cell.focus({ preventScroll: true })
   })
-  const act = (action: CellAction, index: number) => onAction(action, index, idAt(index), focused)
+  const act = (action: CellAction, index: number, from: number) =>
+    onAction(action, index, idAt(index), from)
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The focus may have come to another cell: by Tab after scrolling, or by a screen reader.
+    const from = indexOf(event.target as HTMLElement) ?? focused
     const action = actionOf(event)
     const direction = directionOf(scroller.current)
-    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, focused, direction)
+    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, from, direction)
     if (to === null && action === undefined) return
     event.preventDefault()
-    if (action !== undefined) return act(action, focused)
+    if (action !== undefined) return act(action, from, from)
     if (to === null) return
     wantsFocus.current = true
     setFocused(to)
     show(to)
-    act(event.shiftKey ? 'range' : 'step', to)
+    act(event.shiftKey ? 'range' : 'step', to, from)
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
-    const cell = target.closest<HTMLElement>('[data-index]')
-    if (cell === null) return
-    const index = Number(cell.dataset.index)
+    const index = indexOf(target)
+    if (index === null) return
     setFocused(index)
     const toggles = event.ctrlKey || event.metaKey || target.closest('[data-tick]') !== null
-    act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index)
+    act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index, focused)
   }
   return { focused, onKeyDown, onClick }
+}
+
+/** Of the cell that contains the element. */
+function indexOf(element: HTMLElement): number | null {
+  const cell = element.closest<HTMLElement>('[data-index]')
+  return cell === null ? null : Number(cell.dataset.index)
 }
