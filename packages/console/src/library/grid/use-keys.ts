@@ -21,6 +21,12 @@ type Options = {
   onAction: OnAction
 }
 
+/** Of the cell that has the target, which assistive technology may have focused. */
+function indexOf(target: EventTarget): number | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return cell === null ? null : Number(cell.dataset.index)
+}
+
 /** The one cell that has the focus, and what keys and clicks do. */
 export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Options) {
   const [focused, setFocused] = useState(0)
@@ -35,26 +41,27 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     wantsFocus.current = false
     cell.focus({ preventScroll: true })
   })
-  const act = (action: CellAction, index: number) => onAction(action, index, idAt(index), focused)
+  const act = (action: CellAction, index: number, from = focused) =>
+    onAction(action, index, idAt(index), from)
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const from = indexOf(event.target) ?? focused
     const action = actionOf(event)
     const direction = directionOf(scroller.current)
-    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, focused, direction)
+    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, from, direction)
     if (to === null && action === undefined) return
     event.preventDefault()
-    if (action !== undefined) return act(action, focused)
+    if (action !== undefined) return act(action, from)
     if (to === null) return
     wantsFocus.current = true
     setFocused(to)
     show(to)
-    act(event.shiftKey ? 'range' : 'step', to)
+    act(event.shiftKey ? 'range' : 'step', to, from)
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
-    const cell = target.closest<HTMLElement>('[data-index]')
-    if (cell === null) return
-    const index = Number(cell.dataset.index)
+    const index = indexOf(target)
+    if (index === null) return
     setFocused(index)
     const toggles = event.ctrlKey || event.metaKey || target.closest('[data-tick]') !== null
     act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index)
