@@ -4,8 +4,8 @@ import { formatCount } from '../words/formats.ts'
 import { say } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
+import { longestRange } from './grid/range.ts'
 import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
-import { longestRange } from './grid/use-pages.ts'
 
 type Options = {
   /** Of the list: another list begins with nothing selected. */

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { longestRange, partOfRange } from '../../src/library/grid/range.ts'
 import {
   countOf,
   everything,
@@ -7,7 +8,6 @@ import {
   toggled,
   withAll,
 } from '../../src/library/grid/selection.ts'
-import { longestRange, partOfRange } from '../../src/library/grid/use-pages.ts'
 import { targetOf } from '../../src/library/target.ts'
 
 t.test('pictures are selected one by one and in ranges', (t) => {

@@ -168,7 +168,8 @@ t.test('a snippet is painted by its own markup: nothing is requested for it', as
     release()
     await page.waitForLoadState('networkidle')
     await page.context().close()
-    return bench.fixture.requests.filter((path) => !/page|held/.test(path)).sort()
+    // A picture may be asked for twice, by its preload in the head and by its element.
+    return [...new Set(bench.fixture.requests)].filter((path) => !/page|held/.test(path)).sort()
   }
   t.same(await requestsOf({ layout: 'GRID', pictures }), await requestsOf({ layout: 'GRID' }))
 })

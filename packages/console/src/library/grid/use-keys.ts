@@ -21,6 +21,12 @@ type Options = {
   onAction: OnAction
 }
 
+/** Of the cell that has the target, which assistive technology may have focused. */
+function indexOf(target: EventTarget): number | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return cell === null ? null : Number(cell.dataset.index)
+}
+
 /** The one cell that has the focus, and what keys and clicks do. */
 export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Options) {
   const [focused, setFocused] = useState(0)
@@ -35,18 +41,17 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     wantsFocus.current = false
     cell.focus({ preventScroll: true })
   })
-  const act = (action: CellAction, index: number, from: number) =>
+  const act = (action: CellAction, index: number, from = focused) =>
     onAction(action, index, idAt(index), from)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The focus may have come to another cell: by Tab after scrolling, or by a screen reader.
-    const from = indexOf(event.target as HTMLElement) ?? focused
+    const from = indexOf(event.target) ?? focused
     const action = actionOf(event)
     const direction = directionOf(scroller.current)
     const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, from, direction)
     if (to === null && action === undefined) return
     event.preventDefault()
-    if (action !== undefined) return act(action, from, from)
+    if (action !== undefined) return act(action, from)
     if (to === null) return
     wantsFocus.current = true
     setFocused(to)
@@ -59,13 +64,7 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     if (index === null) return
     setFocused(index)
     const toggles = event.ctrlKey || event.metaKey || target.closest('[data-tick]') !== null
-    act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index, focused)
+    act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index)
   }
   return { focused, onKeyDown, onClick }
-}
-
-/** Of the cell that contains the element. */
-function indexOf(element: HTMLElement): number | null {
-  const cell = element.closest<HTMLElement>('[data-index]')
-  return cell === null ? null : Number(cell.dataset.index)
 }

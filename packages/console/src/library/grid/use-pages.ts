@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { queries } from '../../server/queries.ts'
 import { type Asset, assetsQuery, pageSize } from '../queries.ts'
 import type { AssetFilter, Sort } from '../search.ts'
+import { partOfRange } from './range.ts'
 
 export type List = { projectId: string; filter: AssetFilter; sort: Sort }
 
@@ -22,17 +23,6 @@ export function usePages(list: List, first: number, last: number) {
     const page = Math.floor(index / pageSize)
     return results[page - from]?.data?.content[index % pageSize]
   }
-}
-
-/** Pictures that one range may select, ten pages: more is "all that match". */
-export const longestRange = 1000
-
-/** The part of a range that is selected: from its anchor on. The lesser index first. */
-export function partOfRange(anchor: number, to: number): [number, number] {
-  const most = longestRange - 1
-  return anchor <= to
-    ? [anchor, Math.min(to, anchor + most)]
-    : [Math.max(to, anchor - most), anchor]
 }
 
 /** The ids of a range of cells, in the order of the list, loaded if they are not. */
