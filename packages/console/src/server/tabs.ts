@@ -1,9 +1,14 @@
 type Message = { kind: 'changed' } | { kind: 'signed-out' } | { kind: 'signed-in'; userId: string }
 
-/** Among the tabs of the console. A tab does not get its own messages. */
-const channel = new BroadcastChannel('vitrine-console')
+let channel: BroadcastChannel | undefined
 
-export const send = (message: Message) => channel.postMessage(message)
+/** Among the tabs of the console. A tab does not get its own messages. Opened by its first use, because an open one keeps Node alive. */
+function tabs(): BroadcastChannel {
+  channel ??= new BroadcastChannel('vitrine-console')
+  return channel
+}
+
+export const send = (message: Message) => tabs().postMessage(message)
 
 /** @returns a function that ends it. */
 export function on<Kind extends Message['kind']>(
@@ -13,8 +18,8 @@ export function on<Kind extends Message['kind']>(
   const listener = ({ data }: MessageEvent<Message>) => {
     if (data.kind === kind) act(data as Extract<Message, { kind: Kind }>)
   }
-  channel.addEventListener('message', listener)
-  return () => channel.removeEventListener('message', listener)
+  tabs().addEventListener('message', listener)
+  return () => tabs().removeEventListener('message', listener)
 }
 
 export const announceSignOut = () => send({ kind: 'signed-out' })
