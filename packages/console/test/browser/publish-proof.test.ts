@@ -105,8 +105,12 @@ t.test(
     t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
     await postgres.proxy.set({ kind: 'none' })
     await redis.proxy.set({ kind: 'none' })
-    await until(async () => (await shows(lame)) !== null)
-    t.equal(await shows(lame), false)
+    // It may lose its lease again right after an answer, so the first answer counts.
+    const { shown } = await until(async () => {
+      const shown = await shows(lame)
+      return shown !== null && { shown }
+    })
+    t.equal(shown, false)
     await page.getByRole('button', { name: 'Done' }).click()
     t.same(complaints, [])
   },
