@@ -18,7 +18,7 @@ const projects = 10_000
 
 type Log = (line: string) => void
 
-/** What is listed. */
+/** The lists that can be measured alone. */
 export const listRows = ['assets', 'widgets', 'projects'] as const
 export type ListRow = (typeof listRows)[number]
 

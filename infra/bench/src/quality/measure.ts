@@ -4,7 +4,7 @@ import type { Sample } from './curve.js'
 import { createComparison, type Original } from './originals.js'
 import type { Party } from './parties.js'
 
-/** What is compared in one format: the originals, and the qualities in percent. */
+/** One format of the comparison: the originals, and the qualities in percent. */
 export type Series = {
   format: RenditionFormat
   originals: readonly Original[]

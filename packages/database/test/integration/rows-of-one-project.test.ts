@@ -40,7 +40,7 @@ const listedWidgets = async (db: Queryable): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The projects, of these, with what is counted in them. */
+/** The ids of the named projects for which counts are visible, in order. */
 const counted = async (db: Queryable): Promise<string[]> => {
   const ids = [mine.projectId, second.projectId, other.projectId]
   const rows = await db.$queryRaw<{ id: string }[]>`
