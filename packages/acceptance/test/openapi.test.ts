@@ -100,7 +100,9 @@ for (const [service, url] of Object.entries(documents)) {
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
         t.same(inPath.map(({ name }) => name).sort(), names.sort(), `${method} ${path}`)
         const statuses = Object.keys(operation.responses)
-        for (const status of ['429', '500', '503']) t.ok(statuses.includes(status))
+        for (const status of ['429', '431', '500', '503']) {
+          t.ok(statuses.includes(status), `${method} ${path}: ${status}`)
+        }
         if (names.length > 0) t.ok(statuses.includes('404'), `${method} ${path}: 404`)
         if (operation.security) t.ok(statuses.includes('401'), `${method} ${path}: 401`)
       }

@@ -48,7 +48,7 @@ export type Facts = {
 
 /** The statuses of all errors that such a call may return, in ascending order. */
 export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth }: Facts) {
-  if (isHealth) return [429, 500, 503]
+  if (isHealth) return [429, 431, 500, 503]
   const isWrite = method !== 'GET' && method !== 'HEAD'
   return [
     ...(hasInput || isWrite ? [400] : []),
@@ -58,6 +58,8 @@ export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth
     ...(hasParams ? [404] : []),
     ...(isWrite ? [408, 409, 413, 415] : []),
     429,
+    // Of an address or headers beyond Node's limit, before any route sees them.
+    431,
     500,
     503,
   ]

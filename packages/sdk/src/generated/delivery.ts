@@ -257,6 +257,13 @@ export interface components {
             /** @enum {string} */
             code: "TOO_MANY_REQUESTS";
         };
+        /** RequestHeaderFieldsTooLargeError */
+        RequestHeaderFieldsTooLargeError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 431;
+            /** @enum {string} */
+            code: "HEADERS_TOO_LARGE";
+        };
         /** InternalServerError */
         InternalServerError: components["schemas"]["Error"] & {
             /** @constant */
@@ -456,6 +463,17 @@ export interface components {
                 "application/json": components["schemas"]["TooManyRequestsError"];
             };
         };
+        /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+        Error431: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestHeaderFieldsTooLargeError"];
+            };
+        };
         /** @description Internal Server Error: INTERNAL */
         Error500: {
             headers: {
@@ -636,6 +654,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -661,6 +680,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -686,6 +706,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -711,6 +732,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -736,6 +758,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -792,6 +815,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -904,6 +928,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -961,6 +994,7 @@ export interface operations {
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -1085,6 +1119,7 @@ export interface operations {
             412: components["responses"]["Error412"];
             416: components["responses"]["Error416"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
@@ -1262,6 +1297,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -1341,6 +1385,7 @@ export interface operations {
             };
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -1409,6 +1454,15 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description of a rate limit: none left for t seconds */
                     RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1488,6 +1542,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -1581,6 +1636,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -1658,6 +1722,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -1753,6 +1818,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Internal Server Error: INTERNAL */
             500: {
                 headers: {
@@ -1838,6 +1912,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -1955,6 +2030,15 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description of a rate limit: none left for t seconds */
                     RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

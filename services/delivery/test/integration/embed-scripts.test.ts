@@ -98,7 +98,9 @@ t.test('any other name is a 404 with the usual error body', async (t) => {
   const app = await build(t)
   for (const path of [
     `/embed/v1-${'a'.repeat(64)}.js`,
+    '/embed/v1-line%0Abreak.js',
     `/embed/v1/${'a'.repeat(64)}/grid.js`,
+    '/embed/v1/line%0Abreak/grid%0A.js',
     `/embed/${list}`,
     `/embed/${list.replace('parts.json', 'labels-xx.js')}`,
     `/embed/${list.replace('parts.json', 'constructor.js')}`,

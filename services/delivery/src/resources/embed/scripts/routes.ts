@@ -52,7 +52,8 @@ export function scriptRoutes(scope: App, { scripts, limits }: Deps): void {
     })
   }
   addRoute(`/${entryPath}`, entry, entryOperation, () => entryPath)
-  addRoute('/v1-:sha256.js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
+  // Any name but a slash: with the default, a name with a line break would be the slug of a page.
+  addRoute('/v1-:sha256([^/]*).js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
   addRoute('/v1/:build/:part', part, partOperation, ({ build, part }) => `v1/${build}/${part}`)
 }
 
