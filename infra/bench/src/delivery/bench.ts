@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { describeMachine, formatMachine } from '../machine.js'
+import { megabytes } from '../processes/memory.js'
 import type { Line } from '../report/line.js'
 import { formatReport } from '../report/report.js'
 import { judge } from '../report/verdict.js'
-import { withFixture } from './fixture.js'
+import { type Fixture, withFixture } from './fixture.js'
 import { type RowName, rowNames, rows } from './rows/index.js'
 
 export type DeliveryOptions = {
@@ -36,6 +37,7 @@ export async function benchDelivery(
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
       }
+      log(`memory of delivery up to the end of ${name}: ${peakMegabytes(fixture)} MB`)
     }
   })
   log(`\n${formatMachine(machine)}\n`)
@@ -46,3 +48,6 @@ export async function benchDelivery(
   }
   if (failures.length > 0) throw new Error(`not measured: ${failures.join('\n')}`)
 }
+
+const peakMegabytes = ({ memory }: Fixture): number =>
+  Math.round(megabytes(memory.delivery.peakBytes()))
