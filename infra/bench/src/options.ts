@@ -1,7 +1,7 @@
 import { readArguments } from '@vitrine/local/command-line'
 import { type ListRow, listRows } from './assets-list.js'
 import { type ConsoleRow, consoleRows } from './console/bench.js'
-import { type RowName, rowNames } from './delivery/rows/index.js'
+import { type RowName, rowNames } from './delivery/rows/rows.js'
 
 export type Options =
   | { program: 'assets-list'; rows: readonly ListRow[] }

@@ -1,6 +1,6 @@
 import { readArguments } from '@vitrine/local/command-line'
 import { oneOf, type Rule, rules } from '@vitrine/proofs'
-import { type Nemesis, nemeses } from './nemeses/index.js'
+import { type Nemesis, nemeses } from './nemeses/nemeses.js'
 
 export type Options = {
   /** How long each nemesis does harm, approximately. */

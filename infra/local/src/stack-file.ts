@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { BackendProcess, S3Process } from './backends/index.js'
+import type { BackendProcess, S3Process } from './backends/start.js'
 
 export type ServiceProcess = { url: string; pid: number }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { BackendsEnv } from './backends/index.js'
+import type { BackendsEnv } from './backends/start.js'
 import { createPortBook } from './ports.js'
 import type { ProgramGroup } from './process/group.js'
 import type { Program } from './process/program.js'

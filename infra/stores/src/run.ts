@@ -1,4 +1,4 @@
-import { checks } from './checks/index.js'
+import { checks } from './checks/checks.js'
 import { parseOptions } from './options.js'
 import { createReport } from './report/report.js'
 import { runChecks } from './run-checks.js'

@@ -3,7 +3,6 @@ export { labelsFor, languageFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Markup } from './markup/markup.js'
 export { pinnedEntry } from './pinned.js'
-export { reservation } from './place/place.js'
 export type { Published } from './published.js'
 export {
   type ElementOptions,
@@ -14,3 +13,4 @@ export {
   renderSnippet,
   type SnippetOptions,
 } from './render.js'
+export { reservation } from './reserved-space/reservation.js'

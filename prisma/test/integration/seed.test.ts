@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { catalogue } from '../../src/seed/pictures/catalogue.js'
 import { seedDemo } from '../../src/seed/seed.js'
-import { refusal, startStandIn } from './stand-in.js'
+import { refusal, startFakeApi } from './fake-api.js'
 
 /** The catalogue's names with a byte or two each: what is seeded does not depend on the pixels. */
 const pictures = catalogue.map((picture) => ({
@@ -12,7 +12,7 @@ const pictures = catalogue.map((picture) => ({
 }))
 
 async function prepare(t: Test) {
-  const standIn = await startStandIn(t)
+  const api = await startFakeApi(t)
   const demoFile = join(t.testdir(), 'state', 'demo.json')
   const waits: number[] = []
   const lines: string[] = []
@@ -20,7 +20,7 @@ async function prepare(t: Test) {
   let busyNotes = 0
   const run = () =>
     seedDemo({
-      baseUrl: standIn.baseUrl,
+      baseUrl: api.baseUrl,
       demoFile,
       pictures,
       report: (line) => lines.push(line),
@@ -32,7 +32,7 @@ async function prepare(t: Test) {
       },
     })
   const busy = { lines, notes: () => busyNotes }
-  return { standIn, state: standIn.state, demoFile, clock, waits, busy, run }
+  return { api, state: api.state, demoFile, clock, waits, busy, run }
 }
 
 t.test('a first run makes the whole demo and keeps it in a file of its owner', async (t) => {
@@ -72,11 +72,11 @@ t.test('a run that broke off at any call is completed by the next', async (t) =>
   const calls = complete.state.writes.length
 
   for (let breaksAt = 0; breaksAt < calls; breaksAt++) {
-    const { standIn, state, run } = await prepare(t)
-    standIn.intercept = () =>
+    const { api, state, run } = await prepare(t)
+    api.intercept = () =>
       state.writes.length > breaksAt ? refusal(500, 'Out of order') : undefined
     await run().catch(() => undefined)
-    standIn.intercept = () => undefined
+    api.intercept = () => undefined
     const demo = await run()
     t.equal(state.assets.length, catalogue.length, `assets after ${breaksAt} calls`)
     t.ok(state.assets.every(({ altText }) => altText !== null))
@@ -96,9 +96,9 @@ t.test('a key that was revoked is replaced, one that works is kept', async (t) =
 })
 
 t.test('an emptied database gets the demo again, with the same password', async (t) => {
-  const { standIn, run } = await prepare(t)
+  const { api, run } = await prepare(t)
   const first = await run()
-  const { accounts, tokens, ...lists } = standIn.state
+  const { accounts, tokens, ...lists } = api.state
   accounts.clear()
   tokens.clear()
   for (const list of Object.values(lists)) list.length = 0
@@ -126,8 +126,8 @@ t.test('a demo file that is not one is refused with its path', async (t) => {
 })
 
 t.test('a refusal is reported with the call, the status and the message', async (t) => {
-  const { standIn, run } = await prepare(t)
-  standIn.intercept = ({ method, path }) =>
+  const { api, run } = await prepare(t)
+  api.intercept = ({ method, path }) =>
     method === 'POST' && path.endsWith('/projects')
       ? refusal(403, 'Your role is too low')
       : undefined
@@ -140,9 +140,9 @@ t.test('a refusal is reported with the call, the status and the message', async 
 })
 
 t.test('a busy server is asked again after the time that it names', async (t) => {
-  const { standIn, waits, busy, run } = await prepare(t)
+  const { api, waits, busy, run } = await prepare(t)
   let answers = 0
-  standIn.intercept = ({ path }) => {
+  api.intercept = ({ path }) => {
     if (!path.endsWith('/publish') || answers++ >= 2) return undefined
     return { ...refusal(503, 'Busy'), headers: { 'retry-after': '3' } }
   }
@@ -152,11 +152,11 @@ t.test('a busy server is asked again after the time that it names', async (t) =>
 })
 
 t.test('a call whose answer is lost takes effect once', async (t) => {
-  const { standIn, state, run } = await prepare(t)
+  const { api, state, run } = await prepare(t)
   const keys = new Map<string, Set<unknown>>()
   const effects = new Set<unknown>()
   const seen = new Set<string>()
-  standIn.intercept = ({ method, path, headers }) => {
+  api.intercept = ({ method, path, headers }) => {
     const call = `${method} ${path}`
     const key = headers['idempotency-key']
     if (method === 'POST') {
@@ -182,8 +182,8 @@ t.test('a call whose answer is lost takes effect once', async (t) => {
 t.test(
   'a picture that cannot be uploaded in time is left out, and made by the next run',
   async (t) => {
-    const { standIn, state, demoFile, busy, run } = await prepare(t)
-    standIn.intercept = ({ path, body }) =>
+    const { api, state, demoFile, busy, run } = await prepare(t)
+    api.intercept = ({ path, body }) =>
       path.endsWith('/assets') && body.includes('filename="aurora.avif"')
         ? refusal(503, 'The picture cannot be processed now.')
         : undefined
@@ -201,7 +201,7 @@ t.test(
     const masonry = state.widgets.find(({ slug }) => slug === 'demo-masonry')
     Object.assign(masonry ?? {}, { assetIds: ['chosen by the user'] })
 
-    standIn.intercept = () => undefined
+    api.intercept = () => undefined
     const second = await run()
     t.same(second.missing, [])
     const aurora = second.assets.find(({ filename }) => filename === 'aurora.avif')
@@ -214,8 +214,8 @@ t.test(
 )
 
 t.test('without any picture there is a key, and no widget', async (t) => {
-  const { standIn, state, run } = await prepare(t)
-  standIn.intercept = ({ method, path }) =>
+  const { api, state, run } = await prepare(t)
+  api.intercept = ({ method, path }) =>
     method === 'POST' && path.endsWith('/assets') ? refusal(400, 'Not a picture') : undefined
   const demo = await run()
   t.same(demo.slugs, [])
@@ -224,9 +224,9 @@ t.test('without any picture there is a key, and no widget', async (t) => {
 })
 
 t.test('a token that expires on the way is replaced', async (t) => {
-  const { standIn, state, run } = await prepare(t)
+  const { api, state, run } = await prepare(t)
   let isExpired = false
-  standIn.intercept = ({ path }) => {
+  api.intercept = ({ path }) => {
     if (!path.endsWith('/publish') || isExpired) return undefined
     isExpired = true
     state.tokens.clear()
@@ -252,16 +252,16 @@ t.test('a server that is not there is named, after minutes', async (t) => {
 })
 
 t.test('a server that refuses all calls as busy is given up after minutes', async (t) => {
-  const { standIn, clock, run } = await prepare(t)
-  standIn.intercept = () => ({ ...refusal(503, 'Busy'), headers: { 'retry-after': '60' } })
+  const { api, clock, run } = await prepare(t)
+  api.intercept = () => ({ ...refusal(503, 'Busy'), headers: { 'retry-after': '60' } })
   await t.rejects(run(), { call: 'POST /api/auth/login', status: 503, message: 'Busy' })
   t.equal(clock.ms, 600_000)
 })
 
 t.test('as long as any call succeeds, none is given up', async (t) => {
-  const { standIn, state, clock, run } = await prepare(t)
+  const { api, state, clock, run } = await prepare(t)
   let refusals = 0
-  standIn.intercept = ({ method, path }) => {
+  api.intercept = ({ method, path }) => {
     if (method === 'POST' && path.endsWith('/assets')) clock.ms += 300_000
     // The description of the first picture waits for six other pictures: half an hour.
     const isFirst = path.endsWith(`/assets/${state.assets.at(-1)?.id}`)

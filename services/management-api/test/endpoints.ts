@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify'
 import type { Client } from './client.js'
 
 /** Placeholder ids for the path parameters. */
-export type Place = {
+export type PathIds = {
   orgId: string
   projectId: string
   assetId: string
@@ -165,11 +165,11 @@ export const endpoints: readonly Endpoint[] = [
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-export const parametersOf = ({ path }: Endpoint): (keyof Place)[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Place)
+export const parametersOf = ({ path }: Endpoint): (keyof PathIds)[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof PathIds)
 
 /** The parameters that are no UUIDs: values that are malformed, and one that names nothing. */
-export const otherIds: Partial<Record<keyof Place, { malformed: string[]; unknown: string }>> = {
+export const otherIds: Partial<Record<keyof PathIds, { malformed: string[]; unknown: string }>> = {
   presetName: { malformed: ['Card', 'card-', '{card}'], unknown: 'no-such-preset' },
   signingKeyId: { malformed: ['not-an-id', 'k0', 'K1', '1'], unknown: 'k999' },
 }
@@ -178,10 +178,10 @@ export const otherIds: Partial<Record<keyof Place, { malformed: string[]; unknow
 export const createsIfMissing = (endpoint: Endpoint): boolean =>
   nameOf(endpoint) === `PUT ${preset}`
 
-export async function call(client: Client, endpoint: Endpoint, place: Place) {
+export async function call(client: Client, endpoint: Endpoint, place: PathIds) {
   const url = endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: keyof Place) => place[name] ?? randomUUID(),
+    (_, name: keyof PathIds) => place[name] ?? randomUUID(),
   )
   return client.send({ ...(await endpoint.request?.()), method: endpoint.method, url })
 }

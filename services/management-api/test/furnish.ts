@@ -12,10 +12,10 @@ import {
   type Owner,
   upload,
 } from './client.js'
-import type { Place } from './endpoints.js'
+import type { PathIds } from './endpoints.js'
 
 /** Creates a project with one resource of each kind, another member, and an invitation. */
-export async function furnish(app: App, owner: Owner): Promise<Place> {
+export async function furnish(app: App, owner: Owner): Promise<PathIds> {
   const { id: projectId } = await createProject(owner)
   return {
     orgId: owner.organizationId,

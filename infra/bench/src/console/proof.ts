@@ -1,4 +1,5 @@
 import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
+import { until } from '@vitrine/testing'
 import type { Bench } from './bench-parts.js'
 import { openPerson } from './person.js'
 
@@ -30,7 +31,7 @@ export async function measureProof(bench: Bench): Promise<void> {
   const times = { amber: [] as number[], green: [] as number[] }
   let stale = 0
   for (let round = 0; round < rounds; round += 1) {
-    await untilTrue(() => shows(lame.url))
+    await until(() => shows(lame.url))
     await page.goto(`${url}/console/p/${projectId}/widgets`)
     await page.getByRole('button', { name: 'More about Proof' }).click()
     await page.getByRole('menuitem', { name: 'Unpublish …' }).click()
@@ -80,8 +81,4 @@ async function startCutOff({ stack }: Bench) {
       for (const { proxy } of linked) await proxy.close()
     },
   }
-}
-
-async function untilTrue(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -5,7 +5,7 @@ import type { Line } from '../report/line.js'
 import { formatReport } from '../report/report.js'
 import { judge } from '../report/verdict.js'
 import { type Fixture, withFixture } from './fixture.js'
-import { type RowName, rowNames, rows } from './rows/index.js'
+import { type RowName, rowNames, rows } from './rows/rows.js'
 
 export type DeliveryOptions = {
   /** Names of the rows; empty for all. */

@@ -11,14 +11,17 @@ export type Subject = {
   code: (setting: Setting) => Code
 }
 
-export type Place = 'screen' | 'far'
+export type Position = 'first-screen' | 'far'
 
 const line = '<p>One line of text, of a page that is about something else than its pictures.</p>'
 
 /** A page with text around the pictures, which are on the first screen or five screens below. */
-export const pageWith = ({ head = '', html }: Code, place: Place = 'screen'): PageSpec => ({
+export const pageWith = (
+  { head = '', html }: Code,
+  position: Position = 'first-screen',
+): PageSpec => ({
   head: `<link rel="stylesheet" href="/page.css">\n${head}`,
-  body: bodyOf(html, place === 'far' ? '<div class="screens"></div>' : line),
+  body: bodyOf(html, position === 'far' ? '<div class="screens"></div>' : line),
 })
 
 /** The same page in one file: only pictures and their scripts are loaded separately. */

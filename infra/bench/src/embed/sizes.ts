@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { type Line, line } from '../report/line.js'
 import { weighLibrary } from './bundle.js'
-import { carouselPeers, lightboxPeers } from './carousels/index.js'
 import type { Peer } from './carousels/peer.js'
+import { carouselPeers, lightboxPeers } from './carousels/peers.js'
 
 /** Sizes of the embed's build by purpose; `gzipBytes` with gzip -9. */
 export type Manifest = Readonly<Record<string, { file: string; gzipBytes: number }>>

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '@vitrine/local/debian'
+import { findFreePort } from '@vitrine/local/programs'
+import { until } from '@vitrine/testing'
 
 /** A Redis that keeps its data in an append-only file, and can be killed and started again. */
 export async function startDurableRedis(log: (line: string) => void) {
@@ -15,7 +16,7 @@ export async function startDurableRedis(log: (line: string) => void) {
     log,
   )
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'))
-  const port = await freePort()
+  const port = await findFreePort()
   let server: ChildProcess
   const start = async () => {
     const durable = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction']
@@ -28,7 +29,7 @@ export async function startDurableRedis(log: (line: string) => void) {
         argv0: 'redis-server',
       },
     )
-    while (!(await isListening(port))) await sleep(20)
+    await until(() => isListening(port))
   }
   const kill = async () => {
     const ended = once(server, 'exit')
@@ -47,14 +48,6 @@ export async function startDurableRedis(log: (line: string) => void) {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 const isListening = (port: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { bundlePage, gzipBytes, weighLibrary } from '../../src/embed/bundle.js'
-import { carouselPeers, lightboxPeers } from '../../src/embed/carousels/index.js'
 import type { Picture } from '../../src/embed/carousels/peer.js'
+import { carouselPeers, lightboxPeers } from '../../src/embed/carousels/peers.js'
 
 const peers = [...carouselPeers, ...lightboxPeers]
 const pictures = [1, 2, 3].map(

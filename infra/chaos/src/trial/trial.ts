@@ -1,5 +1,5 @@
 import { check, type Violation } from '../history/check.js'
-import type { Nemesis } from '../nemeses/index.js'
+import type { Nemesis } from '../nemeses/nemeses.js'
 import { seconds } from '../nemeses/nemesis.js'
 import type { Stack } from '../stack/stack.js'
 import { createAdminClient } from '../workload/admin-client.js'

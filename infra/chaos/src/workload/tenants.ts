@@ -35,29 +35,29 @@ export async function createProject(admin: AdminClient, account: Account): Promi
   return { ...account, projectId, path, key, slug }
 }
 
-type Place = Account & { path: string }
+type OwnedProject = Account & { path: string }
 
 /** Creates a draft with a new slug. */
 export async function createWidget(
   admin: AdminClient,
-  place: Place,
+  project: OwnedProject,
   config: object,
   assetIds: readonly string[] = [],
 ): Promise<{ slug: string; path: string }> {
   const { id, slug } = await admin.create<{ id: string; slug: string }>(
-    place,
-    `${place.path}/widgets`,
+    project,
+    `${project.path}/widgets`,
     () => ({ name: 'W', slug: freshName('w'), assetIds, layout: 'GRID', config }),
   )
-  return { slug, path: `${place.path}/widgets/${id}` }
+  return { slug, path: `${project.path}/widgets/${id}` }
 }
 
 export async function createKey(
   admin: AdminClient,
-  place: Place,
+  project: OwnedProject,
 ): Promise<{ key: string; id: string; path: string }> {
-  const keys = `${place.path}/api-keys`
-  const { id, key } = await admin.create<{ id: string; key: string }>(place, keys, () => ({
+  const keys = `${project.path}/api-keys`
+  const { id, key } = await admin.create<{ id: string; key: string }>(project, keys, () => ({
     name: 'K',
   }))
   return { id, key, path: `${keys}/${id}` }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nemeses } from '../../src/nemeses/index.js'
+import { nemeses } from '../../src/nemeses/nemeses.js'
 import { complaints } from '../../src/report/trials.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
 import { createTenantsOf } from '../../src/trial/run-trials.js'

@@ -1,6 +1,6 @@
 import { rules } from '@vitrine/proofs'
 import t from 'tap'
-import { nemeses } from '../../src/nemeses/index.js'
+import { nemeses } from '../../src/nemeses/nemeses.js'
 import { parseOptions } from '../../src/options.js'
 import { notShown, scenarios } from '../../src/planted/scenarios.js'
 

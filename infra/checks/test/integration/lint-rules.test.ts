@@ -14,6 +14,7 @@ async function lint(folder: string, path: string, text = source): Promise<string
     '.biome.json': await read('.biome.json'),
     '.gitignore': await read('.gitignore'),
     'infra/checks/tables.grit': await read('infra/checks/tables.grit'),
+    'infra/checks/barrels.grit': await read('infra/checks/barrels.grit'),
     [path]: text,
   })
   const { stdout } = await promisify(execFile)(biome, ['lint', '--reporter=json', '.'], {
@@ -58,6 +59,27 @@ for (const [path, declaration, expected] of tables) {
     `in ${path} "${declaration}" is ${expected.length ? 'rejected' : 'permitted'}`,
     async (t) => {
       t.strictSame(await lint(t.testdir({}), path, `export const ${declaration}\n`), expected)
+    },
+  )
+}
+
+const barrel = 'packages/http/src/index.ts'
+const declarations: [path: string, text: string, expected: string[]][] = [
+  [barrel, 'export const port: number = 1\n', ['plugin']],
+  [barrel, 'export function port() {}\n', ['plugin']],
+  [barrel, 'export async function port() {}\n', ['plugin']],
+  [barrel, 'export class Port {}\n', ['plugin']],
+  [barrel, 'export type Port = number\n', ['plugin']],
+  [barrel, 'export interface Port { number: number }\n', ['plugin']],
+  [barrel, "import './env.js'\nexport * from './a.js'\nexport { type B, b } from './b.js'\n", []],
+  ['packages/http/src/port.ts', 'export const port: number = 1\n', []],
+]
+
+for (const [path, text, expected] of declarations) {
+  t.test(
+    `in ${path} "${text.trim()}" is ${expected.length ? 'rejected' : 'permitted'}`,
+    async (t) => {
+      t.strictSame(await lint(t.testdir({}), path, text), expected)
     },
   )
 }

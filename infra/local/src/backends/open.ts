@@ -18,7 +18,7 @@ import { selectBackend } from './selection.js'
 /** An address and the function that starts its server; null if this stack does not run it. */
 export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) | null }
 
-export type Place = ReturnType<typeof createPlace>
+export type BackendsContext = ReturnType<typeof createContext>
 
 const secretNames = [
   ...(['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const),
@@ -26,87 +26,94 @@ const secretNames = [
 ] as const
 
 /** Context shared by the backends of one data folder. */
-export function createPlace(place: {
+export function createContext(parts: {
   dataDir: string
   group: ProgramGroup
   log: (line: string) => void
   env: Readonly<NodeJS.ProcessEnv>
 }) {
-  const { dataDir } = place
+  const { dataDir } = parts
   return {
-    ...place,
+    ...parts,
     secrets: keepSecrets(join(dataDir, 'secrets.json'), secretNames),
     port: createPortBook(join(dataDir, 'ports.json')) satisfies PortBook,
   }
 }
 
-export async function openPostgres(place: Place): Promise<OpenBackend> {
+export async function openPostgres(context: BackendsContext): Promise<OpenBackend> {
   const account = serverAccount()
   const selection = selectBackend({
-    given: givenUrl(place.env, 'DATABASE_URL'),
-    findInstalled: () => installedPostgres(place.env, account),
-    preference: place.env.VITRINE_BACKENDS,
+    given: givenUrl(context.env, 'DATABASE_URL'),
+    findInstalled: () => installedPostgres(context.env, account),
+    preference: context.env.VITRINE_BACKENDS,
   })
   if (selection.kind === 'given') return { url: selection.given, start: null }
-  const home = openHome(place.dataDir, account, place.log)
+  const home = openHome(context.dataDir, account, context.log)
   const distribution: Distribution =
     selection.kind === 'installed' ? selection.program : embeddedPostgres(home, account)
-  place.log(`Postgres ${distribution.major} (${distribution.origin})`)
-  const { group } = place
-  const password = place.secrets.postgresPassword
+  context.log(`Postgres ${distribution.major} (${distribution.origin})`)
+  const { group } = context
+  const password = context.secrets.postgresPassword
   const cluster = await openCluster({ home, distribution, account, password, group })
-  const port = await place.port('postgres')
+  const port = await context.port('postgres')
   return {
     url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`,
     start: () => startPostgres({ cluster, port, distribution, account, group }),
   }
 }
 
-export async function openRedis(place: Place, isDurable: boolean): Promise<OpenBackend> {
+export async function openRedis(
+  context: BackendsContext,
+  isDurable: boolean,
+): Promise<OpenBackend> {
   const selection = selectBackend({
-    given: givenUrl(place.env, 'REDIS_URL'),
-    findInstalled: () => installedRedis(place.env),
-    preference: place.env.VITRINE_BACKENDS,
+    given: givenUrl(context.env, 'REDIS_URL'),
+    findInstalled: () => installedRedis(context.env),
+    preference: context.env.VITRINE_BACKENDS,
   })
   if (selection.kind === 'given') return { url: selection.given, start: null }
   const distribution =
-    selection.kind === 'installed' ? selection.program : await embeddedRedis(place.group, place.log)
-  place.log(`Redis (${distribution.origin})`)
-  const folder = madeFolder(place.dataDir, 'redis')
-  const port = await place.port('redis')
-  const password = place.secrets.redisPassword
+    selection.kind === 'installed'
+      ? selection.program
+      : await embeddedRedis(context.group, context.log)
+  context.log(`Redis (${distribution.origin})`)
+  const folder = madeFolder(context.dataDir, 'redis')
+  const port = await context.port('redis')
+  const password = context.secrets.redisPassword
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
     start: () =>
-      startRedis({ folder, port, password, isDurable, distribution, group: place.group }),
+      startRedis({ folder, port, password, isDurable, distribution, group: context.group }),
   }
 }
 
 /** Credentials from the environment, or those of the embedded store. */
-export async function s3Settings(place: Place): Promise<S3Settings & { port: number | null }> {
-  const given = givenS3(place.env)
+export async function s3Settings(
+  context: BackendsContext,
+): Promise<S3Settings & { port: number | null }> {
+  const given = givenS3(context.env)
   if (given !== null) return { ...given, port: null }
-  const port = await place.port('s3')
+  const port = await context.port('s3')
   return {
     port,
     endpoint: `http://127.0.0.1:${port}`,
-    accessKey: place.secrets.s3AccessKey.slice(0, 20),
-    secretKey: place.secrets.s3SecretKey,
+    accessKey: context.secrets.s3AccessKey.slice(0, 20),
+    secretKey: context.secrets.s3SecretKey,
     bucket: 'vitrine',
     region: 'us-east-1',
   }
 }
 
 export async function openS3(
-  place: Place,
+  context: BackendsContext,
   { port, ...settings }: S3Settings & { port: number | null },
 ): Promise<OpenBackend> {
   if (port === null) return { url: settings.endpoint, start: null }
-  place.log('S3 store (s3rver)')
-  const folder = madeFolder(place.dataDir, 's3')
+  context.log('S3 store (s3rver)')
+  const folder = madeFolder(context.dataDir, 's3')
   return {
     url: settings.endpoint,
-    start: () => startS3({ folder, port, settings, group: place.group }),
+    start: () => startS3({ folder, port, settings, group: context.group }),
   }
 }
 

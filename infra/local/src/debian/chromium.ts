@@ -1,5 +1,5 @@
 import { findOnPath } from '../backends/installed.js'
-import { hasApt, unpackDebianPackage } from './index.js'
+import { hasApt, unpackDebianPackage } from './packages.js'
 import { libraryScript, writeWrapper } from './wrapper.js'
 
 type Log = (line: string) => void

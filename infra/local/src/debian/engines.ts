@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { findOnPath } from '../backends/installed.js'
-import { hasApt, unpackDebianPackage } from './index.js'
 import { canOverlay, overlayScript } from './overlay.js'
+import { hasApt, unpackDebianPackage } from './packages.js'
 import { libraryScript, writeWrapper } from './wrapper.js'
 
 type Log = (line: string) => void

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { findProgram } from '../../src/debian/index.js'
 import { overlayScript } from '../../src/debian/overlay.js'
+import { findProgram } from '../../src/debian/packages.js'
 import { libraryScript, writeWrapper } from '../../src/debian/wrapper.js'
 
 const tool = { name: 'some-tool-of-this-test', packageName: 'some-tool' }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checks } from '../../src/checks/index.js'
+import { checks } from '../../src/checks/checks.js'
 import { parseOptions } from '../../src/options.js'
 
 const names = ['uploads', 'deletes']

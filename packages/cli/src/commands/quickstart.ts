@@ -8,8 +8,8 @@ import { keepPort, keyFile, keyFor, type Permissions, portOf } from '../quicksta
 import { nameOf, slugOf } from '../quickstart/names.js'
 import { openInBrowser } from '../quickstart/open.js'
 import { type LocalPage, pageOf, serveLocally } from '../quickstart/page.js'
-import type { Place } from '../quickstart/place.js'
 import { findOrCreateProject, type Layout, publish, saveWidget } from '../quickstart/steps.js'
+import type { TargetProject } from '../quickstart/target-project.js'
 import type { Context } from '../session/context.js'
 import { interruptSignal } from '../session/interrupt.js'
 import { isInteractive } from '../terminal.js'
@@ -72,16 +72,16 @@ async function quickstart(context: Context, request: Request): Promise<void> {
   const projectId =
     (await context.givenProjectId()) ??
     (await findOrCreateProject(vitrine, await context.organizationId(), name))
-  const place = { vitrine, projectId }
+  const project = { vitrine, projectId }
   const outcome = await runUpload(context, {
     ...{ projectId, files, signal, fields: {}, isDeduped: false, isDryRun: false },
     onFile: async () => undefined,
   })
   const assetIds = files.flatMap(({ path }) => outcome.assetIds.get(path) ?? [])
   if (assetIds.length === 0) throw new CommandError('No picture was stored.', exitCodes.failed)
-  const page = await serveLocally(await portOf(keyFile(context.terminal.env, place)))
+  const page = await serveLocally(await portOf(keyFile(context.terminal.env, project)))
   try {
-    await show(context, await setUp(context, place, request, assetIds, page), request)
+    await show(context, await setUp(context, project, request, assetIds, page), request)
     if (opens && isInteractive(context.terminal)) openInBrowser(`${page.origin}/`)
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
@@ -96,25 +96,25 @@ type Result = Row & { page: string; code: string; allowedOrigins: string[] }
 
 async function setUp(
   { terminal }: Context,
-  place: Place,
+  project: TargetProject,
   { name, layout, permissions, origins }: Request,
   assetIds: string[],
   page: LocalPage,
 ): Promise<Result> {
   const slug = slugOf(name)
-  const widgetId = await saveWidget(place, { name, slug, layout, assetIds })
-  const file = keyFile(terminal.env, place)
+  const widgetId = await saveWidget(project, { name, slug, layout, assetIds })
+  const file = keyFile(terminal.env, project)
   const allowedOrigins = [...origins, page.origin]
-  const key = await keyFor(place, file, {
+  const key = await keyFor(project, file, {
     name: `${name} (quickstart)`,
     permissions,
     allowedOrigins,
   })
   await keepPort(file, page.port)
-  const code = await publish(place, widgetId, key)
+  const code = await publish(project, widgetId, key)
   page.show(pageOf(name, code))
   return {
-    ...{ projectId: place.projectId, widgetId, slug, pictures: assetIds.length },
+    ...{ projectId: project.projectId, widgetId, slug, pictures: assetIds.length },
     ...{ keyId: key.id, key: key.key, permissions, allowedOrigins: key.allowedOrigins },
     ...{ page: `${page.origin}/`, code },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
 import { type PrivateFile, privateFile } from '@vitrine/sdk/node'
 import { stateFolder } from '../session/folders.js'
-import type { Place } from './place.js'
+import type { TargetProject } from './target-project.js'
 
 export type Permissions = Schemas['ApiKey']['permissions']
 
@@ -29,29 +29,31 @@ export type KeyFile = PrivateFile<Kept>
 
 const path = '/api/projects/{projectId}/api-keys'
 
-export function keyFile(env: NodeJS.ProcessEnv, { vitrine, projectId }: Place): KeyFile {
+export function keyFile(env: NodeJS.ProcessEnv, { vitrine, projectId }: TargetProject): KeyFile {
   const name = createHash('sha256').update(`${vitrine.baseUrl} ${projectId}`).digest('hex')
   return privateFile(join(stateFolder(env), 'quickstart', `${name.slice(0, 32)}.json`))
 }
 
 /** The key of an earlier run, or a new one; the origins are added to it. */
-export const keyFor = (place: Place, file: KeyFile, request: KeyRequest): Promise<Key> =>
+export const keyFor = (project: TargetProject, file: KeyFile, request: KeyRequest): Promise<Key> =>
   file.exclusive(async () => {
     const kept = await file.read()
-    const known = kept && (await findKey(place, kept, request))
-    const key = known ?? (await createKey(place, file, request))
+    const known = kept && (await findKey(project, kept, request))
+    const key = known ?? (await createKey(project, file, request))
     const origins = [...new Set([...key.allowedOrigins, ...request.allowedOrigins])]
     // A key without origins is for all pages.
     if (key.allowedOrigins.length === 0 || origins.length === key.allowedOrigins.length) return key
-    const params = { path: { projectId: place.projectId, keyId: key.id } }
+    const params = { path: { projectId: project.projectId, keyId: key.id } }
     const body = { allowedOrigins: origins }
-    const { allowedOrigins } = await orThrow(place.vitrine.PUT(`${path}/{keyId}`, { params, body }))
+    const { allowedOrigins } = await orThrow(
+      project.vitrine.PUT(`${path}/{keyId}`, { params, body }),
+    )
     return { ...key, allowedOrigins }
   })
 
 /** undefined if it was revoked, ends, or permits something else. */
 async function findKey(
-  { vitrine, projectId }: Place,
+  { vitrine, projectId }: TargetProject,
   { created }: Kept,
   { permissions }: KeyRequest,
 ): Promise<Key | undefined> {
@@ -62,11 +64,11 @@ async function findKey(
   return { ...created, permissions, allowedOrigins: found.allowedOrigins }
 }
 
-async function createKey(place: Place, file: KeyFile, request: KeyRequest): Promise<Key> {
+async function createKey(project: TargetProject, file: KeyFile, request: KeyRequest): Promise<Key> {
   const kept = await file.read()
   const pending = kept?.created === undefined ? kept?.creation : undefined
   if (pending?.body.permissions === request.permissions) {
-    const key = await send(place, pending).catch((error: unknown) => {
+    const key = await send(project, pending).catch((error: unknown) => {
       // The key was revoked, or the service has forgotten the call.
       if (error instanceof VitrineError && error.status === 409) return undefined
       throw error
@@ -78,11 +80,11 @@ async function createKey(place: Place, file: KeyFile, request: KeyRequest): Prom
   const creation = { idempotencyKey: randomUUID(), body }
   const port = kept?.port
   await file.write({ creation, ...(port !== undefined && { port }) })
-  return keep(file, creation, await send(place, creation))
+  return keep(file, creation, await send(project, creation))
 }
 
 const send = (
-  { vitrine, projectId }: Place,
+  { vitrine, projectId }: TargetProject,
   { idempotencyKey, body }: Kept['creation'],
 ): Promise<Schemas['CreatedApiKey']> => {
   const header = { 'Idempotency-Key': idempotencyKey }

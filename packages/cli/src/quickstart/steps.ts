@@ -1,7 +1,7 @@
 import { orThrow, pages, type Schemas, type Vitrine } from '@vitrine/sdk'
 import { type FoundWidget, findWidget } from '../find-widget.js'
 import type { Key } from './key.js'
-import type { Place } from './place.js'
+import type { TargetProject } from './target-project.js'
 
 export type Layout = Schemas['NewWidget']['layout']
 
@@ -29,16 +29,16 @@ export type WidgetRequest = {
 }
 
 /** Adds the pictures that it lacks to the widget with the slug, or creates it. Its id. */
-export async function saveWidget(place: Place, request: WidgetRequest): Promise<string> {
-  const { vitrine, projectId } = place
+export async function saveWidget(project: TargetProject, request: WidgetRequest): Promise<string> {
+  const { vitrine, projectId } = project
   const found = await findWidget(vitrine, projectId, request.slug)
-  return found ? addPictures(place, found, request) : createWidget(place, request)
+  return found ? addPictures(project, found, request) : createWidget(project, request)
 }
 
 const widgets = '/api/projects/{projectId}/widgets'
 
 async function createWidget(
-  { vitrine, projectId }: Place,
+  { vitrine, projectId }: TargetProject,
   { layout = 'GRID', assetIds, ...names }: WidgetRequest,
 ): Promise<string> {
   const body = { ...names, layout, assetIds: [...assetIds] }
@@ -47,7 +47,7 @@ async function createWidget(
 
 /** Its name, and the order and texts of its pictures, may have been edited since, and stay. */
 async function addPictures(
-  { vitrine, projectId }: Place,
+  { vitrine, projectId }: TargetProject,
   { id: widgetId, revision, ...found }: FoundWidget,
   { layout = found.layout, assetIds }: WidgetRequest,
 ): Promise<string> {
@@ -62,7 +62,7 @@ async function addPictures(
 
 /** Publishes a widget. The code to paste, with the key in it. */
 export async function publish(
-  { vitrine, projectId }: Place,
+  { vitrine, projectId }: TargetProject,
   widgetId: string,
   key: Key,
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { databaseUrlOf } from '@vitrine/testing'
 import t from 'tap'
 import { createSql } from '../../src/sql/index.js'
 import { ownDatabase } from '../own-database.js'
-import { addTenant, connect, tenantTables } from '../rls/world.js'
+import { addTenant, connect, tenantTables } from '../rls/tenants.js'
 
 const { url } = await ownDatabase(t)
 const owner = await connect(t, url)

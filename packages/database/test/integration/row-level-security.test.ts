@@ -3,7 +3,7 @@ import t from 'tap'
 import { Prisma, sealChanges } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'
-import { addTenant, closedTables, connect, openScoped, tenantTables } from '../rls/world.js'
+import { addTenant, closedTables, connect, openScoped, tenantTables } from '../rls/tenants.js'
 
 const { url } = await ownDatabase(t)
 const owner = await connect(t, url)

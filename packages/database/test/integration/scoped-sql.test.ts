@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Prisma } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
-import { addTenant, connect, openScoped } from '../rls/world.js'
+import { addTenant, connect, openScoped } from '../rls/tenants.js'
 
 const { url } = await ownDatabase(t)
 const owner = await connect(t, url)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { backends } from '@vitrine/testing'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { connect } from '../rls/world.js'
+import { connect } from '../rls/tenants.js'
 
 const { databaseUrl } = backends()
 

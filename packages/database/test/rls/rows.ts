@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Prisma, type Queryable } from '../../src/index.js'
-import { type Tenant, tenantTables } from './world.js'
+import { type Tenant, tenantTables } from './tenants.js'
 
 const sqlOf = (text: string, ...values: string[]): Prisma.Sql =>
   new Prisma.Sql(text.split(/\$\d/), values)

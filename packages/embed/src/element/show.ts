@@ -6,7 +6,7 @@ import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
 import type { View } from '../view.js'
-import { holdPlace } from './hold-place.js'
+import { holdHeight } from './hold-height.js'
 import { offerLightbox } from './offer-lightbox.js'
 import { sheetOf } from './sheet.js'
 import { watchPictures } from './watch-pictures.js'
@@ -82,7 +82,7 @@ export function draw(
   const made = toDom(frame(layout, view)) as HTMLElement
   if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
     shadow.replaceChildren(made)
-    if (isFirst) holdPlace(made, height)
+    if (isFirst) holdHeight(made, height)
     // Its width is an estimate.
     if (isReserved && layout === preview) made.style.maxHeight = `${height}px`
   }

@@ -1,7 +1,7 @@
 export type Piece = { shape: number; _hasCaption: boolean }
 
 /** A piece's column and the heights above it in that column. */
-export type Place = {
+export type Position = {
   column: number
   /** Sum of the aspect ratios above: heights in column widths. */
   height: number
@@ -19,24 +19,24 @@ const captionShare = 0.2
  * @returns the position of each piece, and the position below the last piece of each column.
  */
 export function fillColumns(pieces: readonly Piece[], count: number) {
-  const ends: Place[] = Array.from({ length: count }, (_, column) => ({
+  const ends: Position[] = Array.from({ length: count }, (_, column) => ({
     column,
     height: 0,
     _pieces: 0,
     _captions: 0,
   }))
-  const places = pieces.map((piece) => {
-    const place = ends.reduce((best, end) => (fullness(end) < fullness(best) ? end : best))
-    ends[place.column] = {
-      column: place.column,
-      height: place.height + piece.shape,
-      _pieces: place._pieces + 1,
-      _captions: place._captions + (piece._hasCaption ? 1 : 0),
+  const positions = pieces.map((piece) => {
+    const position = ends.reduce((best, end) => (fullness(end) < fullness(best) ? end : best))
+    ends[position.column] = {
+      column: position.column,
+      height: position.height + piece.shape,
+      _pieces: position._pieces + 1,
+      _captions: position._captions + (piece._hasCaption ? 1 : 0),
     }
-    return place
+    return position
   })
-  return { _places: places, ends }
+  return { _positions: positions, ends }
 }
 
-const fullness = ({ height, _pieces, _captions }: Place): number =>
+const fullness = ({ height, _pieces, _captions }: Position): number =>
   height + gapShare * _pieces + captionShare * _captions

@@ -1,4 +1,4 @@
-import { fillColumns, type Piece, type Place } from './columns.js'
+import { fillColumns, type Piece, type Position } from './columns.js'
 
 type Wishes = {
   /** 0 for as many as fit. */
@@ -42,11 +42,13 @@ export function columnStart(
 }
 
 function blockOf(pieces: readonly Piece[], count: number, shown: number): string {
-  const { _places } = fillColumns(pieces, count)
+  const { _positions } = fillColumns(pieces, count)
   const whole =
     shown < pieces.length ? `@media(scripting:none){ul{height:${heightIn(pieces, count)}}}` : ''
   const list = `ul{--k:${count};height:${heightIn(pieces.slice(0, shown), count)}}${whole}`
-  return list + _places.map((place, index) => `.i${index}{${declarationsOf(place)}}`).join('')
+  return (
+    list + _positions.map((position, index) => `.i${index}{${declarationsOf(position)}}`).join('')
+  )
 }
 
 /** Height of the list with these pieces. */
@@ -56,10 +58,10 @@ function heightIn(pieces: readonly Piece[], count: number): string {
 }
 
 /** No gap follows the last piece. */
-const heightOf = ({ height, _pieces, _captions }: Place): string =>
+const heightOf = ({ height, _pieces, _captions }: Position): string =>
   `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${_captions}*var(--caption)`
 
-const declarationsOf = ({ column, height, _pieces, _captions }: Place): string =>
+const declarationsOf = ({ column, height, _pieces, _captions }: Position): string =>
   `--c:${column};--r:${round(height)};--g:${_pieces};--t:${_captions}`
 
 const round = (height: number): string => `${Number(height.toFixed(4))}`

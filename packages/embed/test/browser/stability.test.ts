@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
-import { reservation } from '../../src/place/place.js'
 import type {
   renderElement as RenderElement,
   renderSnippet as RenderSnippet,
 } from '../../src/render.js'
+import { reservation } from '../../src/reserved-space/reservation.js'
 import { createBench, painted, ready } from '../fixture/browser.js'
 import { pause } from '../fixture/server.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'

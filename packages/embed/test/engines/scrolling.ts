@@ -1,3 +1,4 @@
+import { createRandom } from '@vitrine/testing/random'
 import type { Test } from 'tap'
 import { type EngineBench, elementOf, script, shown } from './bench.js'
 import type { PageOptions, Told } from './in-page.js'
@@ -12,17 +13,6 @@ const widgets = [
 
 type Move = { by: number; behavior: ScrollBehavior; how: 'scrollBy' | 'scrollTo' | 'step' }
 
-/** Deterministic random numbers below 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
  * Random scrolls, by script and by the visitor, end on the announced slide. Four widgets of a page
  * scroll at once.
@@ -34,8 +24,7 @@ export async function checkScrolling(
   bench: EngineBench,
   { rounds, ...options }: PageOptions & { rounds: { script: number; visitor: number } },
 ): Promise<void> {
-  const random = seeded(2026)
-  const pick = <One>(all: readonly One[]): One => all[Math.floor(random() * all.length)] as One
+  const { pick } = createRandom(2026)
   await bench.visit({ head: '<style>body{margin:8px}</style>', body: bodyOf(bench) }, options)
   await shown(bench)
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { heightAt, heightsOf } from '../../src/place/heights.js'
-import { placeholder, reservation } from '../../src/place/place.js'
+import { heightAt, heightsOf } from '../../src/reserved-space/heights.js'
+import { placeholder, reservation } from '../../src/reserved-space/reservation.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const heightIn = (spec: WidgetSpec, width: number): number => {

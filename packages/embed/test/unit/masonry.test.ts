@@ -12,7 +12,7 @@ t.test('pieces stack within their column without overlap', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
       const tops = Array.from({ length: count }, () => ({ height: 0, _pieces: 0, _captions: 0 }))
-      return fillColumns(list, count)._places.every(({ column, ...above }, index) => {
+      return fillColumns(list, count)._positions.every(({ column, ...above }, index) => {
         const top = tops[column]
         const piece = list[index]
         if (top === undefined || piece === undefined) return false
@@ -29,7 +29,7 @@ t.test('pieces stack within their column without overlap', async (t) => {
 
 t.test('the first row is filled in reading order', async (t) => {
   const list = Array.from({ length: 8 }, () => ({ shape: 1, _hasCaption: false }))
-  const columns = fillColumns(list, 4)._places.map(({ column }) => column)
+  const columns = fillColumns(list, 4)._positions.map(({ column }) => column)
   t.strictSame(columns, [0, 1, 2, 3, 0, 1, 2, 3])
 })
 

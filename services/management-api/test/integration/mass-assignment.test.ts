@@ -14,7 +14,7 @@ import {
   register,
   upload,
 } from '../client.js'
-import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+import { call, endpoints, nameOf, type PathIds } from '../endpoints.js'
 
 type Properties = Record<string, { readOnly?: boolean }>
 type Schema = { properties?: Properties; oneOf?: Schema[]; $ref?: string }
@@ -23,7 +23,7 @@ type Operation = { requestBody?: { content: Record<string, { schema: Schema }> }
 const app = await build(t)
 const owner = await register(app)
 const project = await createProject(owner)
-const place: Place = {
+const place: PathIds = {
   orgId: owner.organizationId,
   projectId: project.id,
   assetId: (await upload(owner, project.id)).id,

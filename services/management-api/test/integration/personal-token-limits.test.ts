@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { call, type Endpoint, endpoints, nameOf, type Place } from '../endpoints.js'
+import { call, type Endpoint, endpoints, nameOf, type PathIds } from '../endpoints.js'
 import { isError } from '../error-answer.js'
 import { furnish } from '../furnish.js'
 import { createToken } from '../personal-token.js'
@@ -19,7 +19,7 @@ const { organizationId } = owner
 const place = await furnish(app, owner)
 const { projectId } = place
 const otherProject = await createProject(owner)
-const otherPlace: Place = {
+const otherPlace: PathIds = {
   ...(await furnish(app, owner)),
   projectId: otherProject.id,
 }
@@ -195,8 +195,11 @@ t.test('within its project a token works like one of the organization', async (t
 
 t.test('HEAD is protected like GET', async (t) => {
   const narrow = await createToken(app, owner, { organizationId, projectId })
-  const statusOf = async (endpoint: Endpoint, at: Place) => {
-    const url = endpoint.path.replace(/:(\w+)/g, (_, name: keyof Place) => at[name] ?? randomUUID())
+  const statusOf = async (endpoint: Endpoint, at: PathIds) => {
+    const url = endpoint.path.replace(
+      /:(\w+)/g,
+      (_, name: keyof PathIds) => at[name] ?? randomUUID(),
+    )
     return (await narrow.send({ method: 'HEAD', url })).statusCode
   }
   const reads = ({ method }: Endpoint) => method === 'GET'

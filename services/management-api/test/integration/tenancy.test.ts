@@ -23,7 +23,7 @@ import {
   endpoints,
   nameOf,
   otherIds,
-  type Place,
+  type PathIds,
   parametersOf,
   registeredRoutes,
 } from '../endpoints.js'
@@ -38,7 +38,7 @@ const otherOrganization = (
   await owner.post('/api/organizations', { name: 'Other', slug: freshName('other') })
 ).json()
 
-const place: Place = {
+const place: PathIds = {
   orgId: owner.organizationId,
   projectId: project.id,
   assetId: (await upload(owner, project.id)).id,
@@ -52,7 +52,7 @@ const place: Place = {
   signingKeyId: (await createSigningKey(owner, project.id)).id,
 }
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
-const missing: Record<keyof Place, ErrorCode> = {
+const missing: Record<keyof PathIds, ErrorCode> = {
   orgId: 'ORGANIZATION_NOT_FOUND',
   projectId: 'PROJECT_NOT_FOUND',
   assetId: 'ASSET_NOT_FOUND',
@@ -114,7 +114,7 @@ t.test('a user of another organization is 403 everywhere', async (t) => {
 
 t.test('HEAD is protected like GET', async (t) => {
   for (const { path } of ofTenants.filter(({ method }) => method === 'GET')) {
-    const url = path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name] ?? '')
+    const url = path.replace(/:(\w+)/g, (_, name: keyof PathIds) => place[name] ?? '')
     const statuses = [createClient(app), stranger, owner].map(
       async (client) => (await client.send({ method: 'HEAD', url })).statusCode,
     )
@@ -195,6 +195,6 @@ t.test('ids are case-insensitive', async (t) => {
     Object.entries(place).map(([k, id]) => [k, k in otherIds ? id : id.toUpperCase()]),
   )
   for (const endpoint of ofTenants.filter(({ method }) => method === 'GET')) {
-    t.equal((await call(owner, endpoint, upper as Place)).statusCode, 200, nameOf(endpoint))
+    t.equal((await call(owner, endpoint, upper as PathIds)).statusCode, 200, nameOf(endpoint))
   }
 })

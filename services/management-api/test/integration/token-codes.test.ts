@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { build, jwtSecret } from '../build.js'
 import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+import { call, endpoints, nameOf, type PathIds } from '../endpoints.js'
 import { isError } from '../error-answer.js'
 
 const app = await build(t)
@@ -13,7 +13,7 @@ const owner = await register(app)
 const anyone = createClient(app)
 const project = await createProject(owner)
 const id = randomUUID()
-const place: Place = {
+const place: PathIds = {
   ...{ orgId: owner.organizationId, projectId: project.id },
   ...{ assetId: id, widgetId: id, keyId: id, userId: id, invitationId: id, folderId: id },
   ...{ jobId: id, presetName: 'card', signingKeyId: 'k1' },

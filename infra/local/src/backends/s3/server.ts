@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { inspect } from 'node:util'
 import S3rver from 's3rver'
 import accounts from 's3rver/lib/models/account.js'
-import { actAsS3 } from './as-s3-does.js'
+import { addS3Guarantees } from './s3-compatibility.js'
 
 /** The process of the local object store: s3rver on loopback, with generated keys. */
 const { S3_FOLDER, S3_PORT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = process.env
@@ -26,7 +26,7 @@ const store = new S3rver({
   silent: true,
 })
 const method = new AsyncLocalStorage<string | undefined>()
-actAsS3(store.store, {
+addS3Guarantees(store.store, {
   incoming: `${folder}-incoming`,
   isHead: () => method.getStore() === 'HEAD',
 })

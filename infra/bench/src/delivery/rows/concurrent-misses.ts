@@ -11,8 +11,8 @@ const size = 50
 const file = 'progressive.jpg'
 const counter = 'renditions_rendered_total'
 
-export const herd: Row = async (fixture) => {
-  fixture.log(`herds of ${size} …`)
+export const concurrentMisses: Row = async (fixture) => {
+  fixture.log(`${size} concurrent misses …`)
   const replicas = [fixture.delivery, await fixture.secondDelivery()]
   const samples = await inTurns({
     one: () => rush(fixture, [fixture.delivery]),
@@ -26,7 +26,7 @@ export const herd: Row = async (fixture) => {
   })
   const bars = [{ atMost: 1 }]
   const note = 'the most of any round'
-  const [one, two] = [`herd of ${size}`, `herd of ${size} over two replicas`]
+  const [one, two] = [`${size} concurrent misses`, `${size} concurrent misses over two replicas`]
   return [
     line({ name: one, unit: 'encodes', ours: encodes('one'), bars, note }),
     line({ name: two, unit: 'encodes', ours: encodes('two'), bars, note }),

@@ -3,8 +3,8 @@ import { avif } from './avif.js'
 import { busyMachine } from './busy-machine.js'
 import { cold } from './cold.js'
 import { coldItemized } from './cold-itemized.js'
+import { concurrentMisses } from './concurrent-misses.js'
 import { distantStore } from './distant-store.js'
-import { herd } from './herd.js'
 import { large } from './large.js'
 import { memory } from './memory.js'
 import { notModified } from './not-modified.js'
@@ -25,7 +25,7 @@ export const rows = {
   avif,
   'distant-store': distantStore,
   upload,
-  herd,
+  'concurrent-misses': concurrentMisses,
   'busy-machine': busyMachine,
   overload,
   'overload-idle': overloadIdle,

@@ -2,7 +2,7 @@
  * Sets a minimum height, pixels, so that replacing a placeholder with lower content causes no
  * visible shift. Released when the element leaves the viewport or the window's width changes.
  */
-export function holdPlace(frame: HTMLElement, height: number): void {
+export function holdHeight(frame: HTMLElement, height: number): void {
   const width = innerWidth
   const release = () => {
     frame.style.minHeight = ''

@@ -14,25 +14,25 @@ export type State = ReturnType<typeof emptyState>
  * An HTTP server that answers the calls of the seed as the API does, from memory. `intercept`
  * may answer a call in its place, or cut the connection.
  */
-export async function startStandIn(t: Test) {
+export async function startFakeApi(t: Test) {
   const state = emptyState()
   const intercept = (_call: Call): Answer | 'cut' | undefined => undefined
-  const standIn = { state, baseUrl: '', intercept }
+  const api = { state, baseUrl: '', intercept }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url: path = '', headers } = request
     const call = { method, path, headers, body: Buffer.concat(chunks) }
     if (method !== 'GET') state.writes.push(`${method} ${path}`)
-    const answer = standIn.intercept(call) ?? (await route(state, call))
+    const answer = api.intercept(call) ?? (await route(state, call))
     if (answer === 'cut') return request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     return response.end(JSON.stringify(answer.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
-  standIn.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return standIn
+  api.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return api
 }
 
 export function refusal(status: number, message: string, code?: string): Answer {

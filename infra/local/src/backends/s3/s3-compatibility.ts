@@ -18,7 +18,7 @@ type Options = {
  * Adds guarantees of S3 that s3rver's file store lacks: writes are atomic and complete before the
  * response, and concurrent calls do not interfere with each other.
  */
-export function actAsS3(files: FilesystemStore, { incoming, isHead }: Options): void {
+export function addS3Guarantees(files: FilesystemStore, { incoming, isHead }: Options): void {
   const inTurn = createTurns()
   const remove = files.deleteObject.bind(files)
   const get = files.getObject.bind(files)

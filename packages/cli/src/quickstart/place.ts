@@ -1,3 +1,0 @@
-import type { Vitrine } from '@vitrine/sdk'
-
-export type Place = { vitrine: Vitrine; projectId: string }
