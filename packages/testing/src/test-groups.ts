@@ -13,7 +13,9 @@ export const needsOwnProcess = (source: string): boolean => source.includes(mark
  */
 export function groupsOf(files: readonly string[], alone: readonly string[]): TestGroup[] {
   const shared = files.filter((file) => !alone.includes(file))
-  const count = Math.ceil(shared.length / groupSize)
+  // Most files other than units wait most of the time, and tap runs two processes at once.
+  const atLeast = shared.filter((file) => !file.startsWith('unit/')).length > 1 ? 2 : 0
+  const count = Math.max(atLeast, Math.ceil(shared.length / groupSize))
   const groups = Array.from({ length: count }, (_, index) => ({
     name: `group-${index + 1}`,
     // Neighbours in the alphabet tend to cost the same: each group gets some of all.

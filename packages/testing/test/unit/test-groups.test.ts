@@ -15,6 +15,13 @@ t.test('every file is in one group, and one that needs it is alone', async (t) =
   t.equal(new Set(groups.map(({ name }) => name)).size, groups.length)
 })
 
+t.test('two files that use backends are in two processes, and few units in one', async (t) => {
+  const names = (prefix: string) => ['a', 'b'].map((name) => `${prefix}/${name}.test.ts`)
+  t.equal(groupsOf(names('integration'), []).length, 2)
+  t.equal(groupsOf(names('unit'), []).length, 1)
+  t.same(groupsOf([], []), [])
+})
+
 t.test('a file that needs a process of its own says why', async (t) => {
   t.ok(needsOwnProcess('// Needs a process of its own: it measures memory.\nimport …'))
   t.notOk(needsOwnProcess('import …'))
