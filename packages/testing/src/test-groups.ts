@@ -1,3 +1,5 @@
+import { defaultLimits, type Limits } from './watch-process.js'
+
 /** Several test files that run in one process, one after the other. */
 type TestGroup = { name: string; members: readonly string[] }
 
@@ -34,15 +36,23 @@ export * from 'tap'
 export default globalThis[Symbol.for('vitrine.current-test')] ?? tap
 `
 
-/** The program of a group. A file's test ends, with its teardowns, before the next file is loaded. */
-export function groupSource(members: readonly string[]): string {
+const watchModule = new URL('./watch-process.js', import.meta.url).href
+
+/**
+ * The program of a group. A file's test ends, with its teardowns, before the next file is loaded. A group that hangs is
+ * ended.
+ */
+export function groupSource(members: readonly string[], limits: Limits = defaultLimits): string {
   const paths = members.map((member) => `../${member.replace(/\.ts$/, '.js')}`)
   return `import tap from 'tap'
+import { watchProcess } from ${JSON.stringify(watchModule)}
+const endTests = watchProcess(tap, ${JSON.stringify(limits)})
 for (const path of ${JSON.stringify(paths)}) {
   await tap.test(path.slice(3), async (t) => {
     globalThis[Symbol.for('vitrine.current-test')] = t
     await import(path)
   })
 }
+endTests()
 `
 }
