@@ -3,7 +3,7 @@ import { defaultLimits, type Limits } from './watch-process.js'
 /** Several test files that run in one process, one after the other. */
 type TestGroup = { name: string; members: readonly string[] }
 
-const groupSize = 8
+const groupSize = 16
 const marker = '// Needs a process of its own:'
 
 /** Whether a test file says, with a reason, that it has to run in a process without others. */

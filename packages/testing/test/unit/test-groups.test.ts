@@ -8,7 +8,7 @@ t.test('every file is in one group, and one that needs it is alone', async (t) =
   const groups = groupsOf(files, ['unit/file-3.test.ts'])
   t.same(groups.flatMap(({ members }) => [...members]).sort(), [...files].sort())
   t.strictSame(groups.at(-1), { name: 'unit-file-3', members: ['unit/file-3.test.ts'] })
-  t.ok(groups.every(({ members }) => members.length <= 8))
+  t.ok(groups.every(({ members }) => members.length <= 16))
   t.equal(new Set(groups.map(({ name }) => name)).size, groups.length)
 })
 
