@@ -34,21 +34,29 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
       ? named
       : affectedSuites(named, tasks, await changedFiles(root, changedSince))
   const isCached = process.env.CI !== 'true'
+  // Mostly waits for the network, so the checks run beside it. Its error is that of the suites.
+  const browsers = chosen.length === 0 ? undefined : findBrowsers(chosen)
+  browsers?.catch(() => undefined)
   const checks = only === undefined ? await runChecks(root, toolchain, log) : []
   log(changedSince === undefined ? 'suites …' : `suites: ${listOf(chosen)} …`)
   if (chosen.length === 0) return checks
   try {
-    const needsEngines = chosen.some(({ name }) => name === '@vitrine/embed')
-    const browsers = {
-      CHROMIUM_PATH: await findHeadlessChromium(log),
-      ...(needsEngines && (await findEngines(log))),
-    }
+    const found = { ...(await browsers) }
     const tested = await withBackends({ node: toolchain.node, signal, log }, (env) =>
-      runSuites(root, chosen, toolchain, { ...env, ...browsers }, { isCached, isVerbose }),
+      runSuites(root, chosen, toolchain, { ...env, ...found }, { isCached, isVerbose }),
     )
     return [...checks, ...tested]
   } catch (error) {
     return [...checks, { name: 'suites', tally: failure(reason(error)) }]
+  }
+}
+
+/** Paths of the browsers that the suites use, as their environment has them. */
+async function findBrowsers(suites: readonly Suite[]): Promise<Record<string, string>> {
+  const needsEngines = suites.some(({ name }) => name === '@vitrine/embed')
+  return {
+    CHROMIUM_PATH: await findHeadlessChromium(log),
+    ...(needsEngines && (await findEngines(log))),
   }
 }
 

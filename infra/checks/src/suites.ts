@@ -2,11 +2,15 @@ import { readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from './report.js'
+import { runInOrder } from './run-in-order.js'
 import { failure, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
-/** A package with a test script; `folder` is relative to the root. */
-export type Suite = { name: string; folder: string }
+/**
+ * A package with a test script; `folder` is relative to the root. `weight` is greater for a suite that probably takes
+ * longer.
+ */
+export type Suite = { name: string; folder: string; weight: number }
 
 /** Relative to each package. turbo caches it, so that cached runs are counted too. */
 const resultsFile = '.tap/results.tap'
@@ -50,14 +54,22 @@ export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): 
   const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
   const suites = plan.tasks
     .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
-    .map((task) => ({ name: task.package, folder: task.directory }))
+    .map((task) => ({ name: task.package, folder: task.directory, weight: weightOf(task) }))
   return { suites, tasks: plan.tasks }
 }
 
 type TurboTask = PlannedTask & { task: string; package: string; command: string }
 
+/** A test file that starts services takes about four times as long as another one. */
+function weightOf({ inputs = {}, dependencies = [] }: TurboTask): number {
+  const files = Object.keys(inputs).filter((path) => /^test\/.*\.test\.ts$/.test(path))
+  return files.length * (dependencies.includes('@vitrine/management-api#build') ? 4 : 1)
+}
+
 /**
- * Runs the suites through turbo; a suite whose inputs are unchanged is cached.
+ * Runs the suites through turbo; a suite whose inputs are unchanged is cached. Without the cache all is built already,
+ * and each suite is a run of turbo: turbo starts tasks in no particular order, and a long suite that starts last
+ * would run while a core is idle.
  *
  * @param env addresses of the backends.
  */
@@ -71,28 +83,29 @@ export async function runSuites(
   for (const { folder } of suites) await rm(join(root, folder, resultsFile), { force: true })
   const tap = await toolchain.buildTap()
   if (tap.exitCode !== 0) throw new Error(`tap build ended with ${tap.exitCode}`)
-  const turbo = await toolchain.turbo(
-    [
-      'run',
-      'test',
-      '--continue=dependencies-successful',
-      '--ui=stream',
-      `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
-      `--concurrency=${packagesAtOnce}`,
-      // All is built. With the builds in turbo's queue, long suites keep those of others waiting.
-      ...(isCached ? [] : ['--force', '--only']),
-      ...suites.map(({ name }) => `--filter=${name}`),
-      ...['--', ...tapArgs],
-    ],
-    env,
-  )
+  const runTurbo = async (names: readonly string[], more: readonly string[] = []) => {
+    const logs = `--output-logs=${isVerbose ? 'full' : 'errors-only'}`
+    const filters = names.map((name) => `--filter=${name}`)
+    const options = ['--continue=dependencies-successful', '--ui=stream', logs, ...more]
+    const args = ['run', 'test', ...options, `--concurrency=${packagesAtOnce}`]
+    return (await toolchain.turbo([...args, ...filters, '--', ...tapArgs], env)).exitCode
+  }
+  const exits = isCached
+    ? [await runTurbo(suites.map(({ name }) => name))]
+    : await runInOrder(longestFirst(suites), packagesAtOnce, ({ name }) =>
+        runTurbo([name], ['--force', '--only']),
+      )
+  const failed = exits.find((exitCode) => exitCode !== 0)
   const rows = await Promise.all(
     suites.map(async ({ name, folder }) => ({ name, tally: await tallySuite(root, folder) })),
   )
-  if (turbo.exitCode === 0 || rows.some(({ tally }) => tally.failed > 0)) return rows
-  const reason = `it ended with ${turbo.exitCode} although no test failed, see above`
+  if (failed === undefined || rows.some(({ tally }) => tally.failed > 0)) return rows
+  const reason = `it ended with ${failed} although no test failed, see above`
   return [...rows, { name: 'turbo', tally: failure(reason) }]
 }
+
+const longestFirst = (suites: readonly Suite[]): Suite[] =>
+  [...suites].sort((left, right) => right.weight - left.weight)
 
 async function tallySuite(root: string, folder: string): Promise<Tally> {
   const file = join(root, folder, resultsFile)

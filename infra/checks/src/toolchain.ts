@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Outcome, runCapturing, runVisibly } from './command.js'
+import { type Command, type Outcome, runCapturing, runVisibly } from './command.js'
 
 /** The workspace's own programs, run at its root. Each resolves to the program's exit. */
 export type Toolchain = {
@@ -25,6 +25,7 @@ export async function createToolchain(
   const pnpm = await pinnedPnpm(root)
   const environment = {
     ...env,
+    PATH: await pathWith(pnpm, { cwd: root, env, signal }),
     npm_config_loglevel: 'error',
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
@@ -36,16 +37,26 @@ export async function createToolchain(
     env: { ...environment, ...additions },
     signal,
   })
-  // turbo runs scripts with the pnpm found on PATH, where npx puts the pinned one.
-  const turbo = (args: readonly string[]) => ['-y', pnpm, 'exec', 'turbo', ...args]
+  const installed = (name: string) => join(root, 'node_modules/.bin', name)
   return {
-    biome: (args) => runVisibly(at(join(root, 'node_modules/.bin/biome'), args)),
-    turbo: (args, additions) => runVisibly(at('npx', turbo(args), additions)),
-    turboCapturing: (args) => runCapturing(at('npx', turbo(args))),
+    biome: (args) => runVisibly(at(installed('biome'), args)),
+    turbo: (args, additions) => runVisibly(at(installed('turbo'), args, additions)),
+    turboCapturing: (args) => runCapturing(at(installed('turbo'), args)),
     buildTap: () =>
       runVisibly({ ...at(join(checks, 'node_modules/.bin/tap'), ['build']), cwd: checks }),
     node: (args, additions) => runVisibly(at(process.execPath, args, additions)),
   }
+}
+
+/** PATH with the pinned pnpm first, because turbo runs scripts with the pnpm found there. */
+async function pathWith(
+  pnpm: string,
+  options: Pick<Command, 'cwd' | 'env' | 'signal'>,
+): Promise<string> {
+  const args = ['-y', `--package=${pnpm}`, '--', 'node', '-p', 'process.env.PATH']
+  const { exitCode, stdout } = await runCapturing({ program: 'npx', args, ...options })
+  if (exitCode !== 0) throw new Error(`npx ${args.join(' ')} ended with ${exitCode}`)
+  return stdout.trim()
 }
 
 async function pinnedPnpm(root: string): Promise<string> {

@@ -6,7 +6,7 @@ import {
   startService,
 } from '@vitrine/local/services'
 import { backendSettings } from '@vitrine/testing'
-import type { Test } from 'tap'
+import { type Test, t as wholeProcess } from 'tap'
 
 export function environment(publicUrl: string): Record<string, string> {
   return {
@@ -32,25 +32,36 @@ export type Services = {
   delivery: [RunningService, ...RunningService[]]
 }
 
+type Options = { replicas?: number; settings?: Record<string, string> }
+
+let shared: Promise<Services> | undefined
+
 /**
- * Starts both services as processes, with any number of delivery replicas. URLs in responses point
- * to the first.
+ * Both services as processes. URLs in responses point to the first replica of delivery.
+ *
+ * @param options without them, the files of this process share one of each service.
  */
-export async function startServices(
-  t: Test,
-  { replicas = 1, settings = {} }: { replicas?: number; settings?: Record<string, string> } = {},
+export function startServices(t: Test, options?: Options): Promise<Services> {
+  if (options !== undefined) return start(t, options)
+  shared ??= start(wholeProcess, {})
+  return shared
+}
+
+async function start(
+  t: Pick<Test, 'teardown'>,
+  { replicas = 1, settings = {} }: Options,
 ): Promise<Services> {
   const port = await findFreePort()
   const env = { ...environment(`http://127.0.0.1:${port}`), ...settings }
-  const start = async (name: ServiceName, more: Record<string, string> = {}) => {
+  const startOne = async (name: ServiceName, more: Record<string, string> = {}) => {
     const service = await startService({ name, env: { ...env, ...more }, log: () => undefined })
     t.teardown(() => service.stop())
     return service
   }
   const [management, first, ...others] = await Promise.all([
-    start('management-api'),
-    start('delivery', { PORT: String(port) }),
-    ...Array.from({ length: replicas - 1 }, () => start('delivery')),
+    startOne('management-api'),
+    startOne('delivery', { PORT: String(port) }),
+    ...Array.from({ length: replicas - 1 }, () => startOne('delivery')),
   ])
   return { management, delivery: [first, ...others] }
 }

@@ -1,7 +1,9 @@
+import { defaultLimits, type Limits } from './watch-process.js'
+
 /** Several test files that run in one process, one after the other. */
 type TestGroup = { name: string; members: readonly string[] }
 
-const groupSize = 8
+const groupSize = 16
 const marker = '// Needs a process of its own:'
 
 /** Whether a test file says, with a reason, that it has to run in a process without others. */
@@ -13,7 +15,9 @@ export const needsOwnProcess = (source: string): boolean => source.includes(mark
  */
 export function groupsOf(files: readonly string[], alone: readonly string[]): TestGroup[] {
   const shared = files.filter((file) => !alone.includes(file))
-  const count = Math.ceil(shared.length / groupSize)
+  // Most files other than units wait most of the time, and tap runs two processes at once.
+  const atLeast = shared.filter((file) => !file.startsWith('unit/')).length > 1 ? 2 : 0
+  const count = Math.max(atLeast, Math.ceil(shared.length / groupSize))
   const groups = Array.from({ length: count }, (_, index) => ({
     name: `group-${index + 1}`,
     // Neighbours in the alphabet tend to cost the same: each group gets some of all.
@@ -32,15 +36,23 @@ export * from 'tap'
 export default globalThis[Symbol.for('vitrine.current-test')] ?? tap
 `
 
-/** The program of a group. A file's test ends, with its teardowns, before the next file is loaded. */
-export function groupSource(members: readonly string[]): string {
+const watchModule = new URL('./watch-process.js', import.meta.url).href
+
+/**
+ * The program of a group. A file's test ends, with its teardowns, before the next file is loaded. A group that hangs is
+ * ended.
+ */
+export function groupSource(members: readonly string[], limits: Limits = defaultLimits): string {
   const paths = members.map((member) => `../${member.replace(/\.ts$/, '.js')}`)
   return `import tap from 'tap'
+import { watchProcess } from ${JSON.stringify(watchModule)}
+const endTests = watchProcess(tap, ${JSON.stringify(limits)})
 for (const path of ${JSON.stringify(paths)}) {
   await tap.test(path.slice(3), async (t) => {
     globalThis[Symbol.for('vitrine.current-test')] = t
     await import(path)
   })
 }
+endTests()
 `
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { affectedSuites, changedFiles } from '../../src/changed.js'
 
-const suite = (name: string, folder: string) => ({ name, folder })
+const suite = (name: string, folder: string) => ({ name, folder, weight: 1 })
 const http = suite('@vitrine/http', 'packages/http')
 const delivery = suite('@vitrine/delivery', 'services/delivery')
 const acceptance = suite('@vitrine/acceptance', 'packages/acceptance')

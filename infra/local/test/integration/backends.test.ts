@@ -1,3 +1,5 @@
+// Needs a process of its own: it removes the addresses of the backends from the environment.
+
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

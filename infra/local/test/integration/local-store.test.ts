@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { findFreePort } from '../../src/ports.js'
 
 const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', S3_BUCKET: 'bucket' }
-const server = join(import.meta.dirname, '../../src/backends/s3/server.ts')
+const server = join(import.meta.dirname, '../../dist/backends/s3/server.js')
 
 /**
  * Runs the local store in a separate process.
@@ -18,14 +18,10 @@ const server = join(import.meta.dirname, '../../src/backends/s3/server.ts')
 async function startStore(t: Test, { openFiles }: { openFiles?: number } = {}): Promise<string> {
   const port = await findFreePort()
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `
-  const store = spawn(
-    'sh',
-    ['-c', `${limit}exec "$0" --import=tsx "$1"`, process.execPath, server],
-    {
-      env: { PATH: process.env.PATH, S3_FOLDER: t.testdir(), S3_PORT: String(port), ...keys },
-      stdio: 'inherit',
-    },
-  )
+  const store = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, server], {
+    env: { PATH: process.env.PATH, S3_FOLDER: t.testdir(), S3_PORT: String(port), ...keys },
+    stdio: 'inherit',
+  })
   t.teardown(async () => {
     store.kill()
     if (store.exitCode === null) await once(store, 'exit')

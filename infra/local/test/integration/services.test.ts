@@ -7,7 +7,7 @@ import { processIdentity } from '../../src/process/identity.js'
 import { startProgram } from '../../src/process/program.js'
 import { serviceProgram, startService, untilServing } from '../../src/services.js'
 
-const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}.mjs`)
+const fixture = (name: string) => join(import.meta.dirname, `../../test/fixtures/${name}.mjs`)
 
 t.test('a service is healthy once started and gone once stopped', async (t) => {
   const lines: string[] = []

@@ -1,3 +1,5 @@
+// Needs a process of its own: it removes the addresses of the backends from the environment.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +17,7 @@ import { welcome } from '../../src/welcome.js'
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) delete process.env[name]
 
-const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}.mjs`)
+const fixture = (name: string) => join(import.meta.dirname, `../../test/fixtures/${name}.mjs`)
 const standIns: Entries = {
   'management-api': fixture('service'),
   delivery: fixture('service'),
@@ -191,7 +193,7 @@ t.test('a folder has at most one stack', async (t) => {
 
 t.test('when the process is killed, everything it started exits', async (t) => {
   const folder = makeFolder(t)
-  const args = ['--import=tsx', fixture('run-stack'), folder, JSON.stringify(standIns)]
+  const args = [fixture('run-stack'), folder, JSON.stringify(standIns)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [described] = await once(child.stdout, 'data')
   const pids = pidsOf(JSON.parse(String(described)) as StackFile)

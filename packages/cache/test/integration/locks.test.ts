@@ -77,8 +77,8 @@ t.test('a lock is renewed while it is held', async (t) => {
 t.test('the lock of a killed process expires, and that of a live process does not', async (t) => {
   const locks = await open(t)
   const name = key()
-  const program = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
-  const args = ['--import=tsx', program, backends().redisUrl, name, '3000']
+  const program = fileURLToPath(new URL('lock-holder.js', import.meta.url))
+  const args = [program, backends().redisUrl, name, '3000']
   const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => holder.kill('SIGKILL'))
   const [said] = await once(holder.stdout, 'data')

@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { currentTestSource, groupSource, groupsOf, needsOwnProcess } from '../../src/test-groups.js'
+import { groupsOf, needsOwnProcess } from '../../src/test-groups.js'
+import { runGroup } from '../run-group.js'
 
 const files = Array.from({ length: 20 }, (_, index) => `unit/file-${index}.test.ts`)
 
@@ -11,8 +8,15 @@ t.test('every file is in one group, and one that needs it is alone', async (t) =
   const groups = groupsOf(files, ['unit/file-3.test.ts'])
   t.same(groups.flatMap(({ members }) => [...members]).sort(), [...files].sort())
   t.strictSame(groups.at(-1), { name: 'unit-file-3', members: ['unit/file-3.test.ts'] })
-  t.ok(groups.every(({ members }) => members.length <= 8))
+  t.ok(groups.every(({ members }) => members.length <= 16))
   t.equal(new Set(groups.map(({ name }) => name)).size, groups.length)
+})
+
+t.test('two files that use backends are in two processes, and few units in one', async (t) => {
+  const names = (prefix: string) => ['a', 'b'].map((name) => `${prefix}/${name}.test.ts`)
+  t.equal(groupsOf(names('integration'), []).length, 2)
+  t.equal(groupsOf(names('unit'), []).length, 1)
+  t.same(groupsOf([], []), [])
 })
 
 t.test('a file that needs a process of its own says why', async (t) => {
@@ -28,36 +32,11 @@ const failing = `import t from '../current-test.js?failing'
 t.test('fails', async (t) => { t.fail() })
 `
 
-/** Runs a group of the given files in a process; their texts by name. */
-function runGroup(folder: string, members: readonly string[]) {
-  mkdirSync(join(folder, 'node_modules'))
-  const tap = fileURLToPath(new URL('../../node_modules/tap', import.meta.url))
-  symlinkSync(tap, join(folder, 'node_modules/tap'))
-  const args = [join(folder, 'groups/group-1.test.js')]
-  const { TAP: _, ...env } = process.env
-  const { stdout, status } = spawnSync(process.execPath, args, {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  })
-  return { stdout, status, members }
-}
-
 t.test(
   'a file’s teardowns run before the next file, and a failure does not stop the group',
   async (t) => {
-    const members = ['unit/first.test.ts', 'unit/failing.test.ts', 'unit/last.test.ts']
-    const folder = t.testdir({
-      'package.json': '{"type":"module"}',
-      'current-test.js': currentTestSource,
-      groups: { 'group-1.test.js': groupSource(members) },
-      unit: {
-        'first.test.js': passing('first'),
-        'failing.test.js': failing,
-        'last.test.js': passing('last'),
-      },
-    })
-    const { stdout, status } = runGroup(folder, members)
+    const texts = { first: passing('first'), failing, last: passing('last') }
+    const { stdout, status } = runGroup(t, texts)
     t.not(status, 0)
     const order = ['ok 1 - of first', 'teardown of first', 'not ok 1 - fails', 'ok 1 - of last']
     const places = order.map((text) => stdout.indexOf(text))

@@ -242,15 +242,15 @@ t.test('fetches of large originals are limited, and continue when no request wai
     sizeBytes: 3_000_000,
     fetched: looked.promise,
   })
-  const leaver = new AbortController()
   const ask = (id: number, signal = new AbortController().signal) =>
     renditions.open({ ...pictureOf({}, `asset-${id}`), sizeBytes: 3_000_000 }, null, {
       signal,
       chargeRenderBudget: () => undefined,
     })
-  const waiting = Array.from({ length: 12 }, (_, id) => ask(id, leaver.signal).catch(String))
+  const leavers = Array.from({ length: 12 }, () => new AbortController())
+  const waiting = leavers.map(({ signal }, id) => ask(id, signal).catch(String))
   while (downloads() < 4) await setImmediate()
-  leaver.abort(new Error('left'))
+  for (const leaver of leavers) leaver.abort(new Error('left'))
   t.same(new Set(await Promise.all(waiting)), new Set(['Error: left']))
   looked.resolve()
   const held = await ask(0)
