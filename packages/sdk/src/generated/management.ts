@@ -2419,6 +2419,8 @@ export interface components {
             };
             unused: number;
             duplicates: number;
+            /** @description of 2000000 bytes or more, as minBytes=2000000 finds them */
+            large: number;
             contentTypes: {
                 contentType: string;
                 count: number;

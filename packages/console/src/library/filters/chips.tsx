@@ -42,7 +42,7 @@ export function Chips({ projectId, counts, search, onChange }: Props) {
     },
     {
       label: say('Over 2 MB'),
-      count: undefined,
+      count: counts?.large,
       isOn: search.minBytes !== undefined,
       set: (on: boolean) => onChange({ minBytes: on ? large : undefined }),
     },
