@@ -2,7 +2,7 @@ import type { AssetFilter, LibrarySearch } from '../search.ts'
 import { filterOf, parseLibrarySearch } from '../search.ts'
 
 /** What the address of a run says: the conditions of the library, and the picture at which the run is. */
-export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset'> & {
+export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'> & {
   at?: string | undefined
   /** When that picture was created: the run goes on from there, even if the picture is gone. */
   since?: string | undefined
@@ -14,7 +14,7 @@ const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
 
 /** The conditions without what concerns the library page alone. */
 export function conditionsOf(search: LibrarySearch): AltRunSearch {
-  const { alt, sort, asset, ...conditions } = search
+  const { alt, sort, asset, view, ...conditions } = search
   return conditions
 }
 
