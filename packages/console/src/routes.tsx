@@ -10,6 +10,7 @@ import {
   signIn,
   verifyEmail,
 } from './front-routes.tsx'
+import { parseAltRunSearch } from './library/alt-run/search.ts'
 import { parseLibrarySearch } from './library/search.ts'
 import { parseMembersSearch } from './members/search.ts'
 import { lastProject } from './session/last-project.ts'
@@ -79,6 +80,7 @@ const library = createRoute({
 const altText = createRoute({
   getParentRoute: () => project,
   path: 'alt-text',
+  validateSearch: parseAltRunSearch,
   component: lazyRouteComponent(() => import('./library/alt-run/alt-run-page.tsx')),
 })
 

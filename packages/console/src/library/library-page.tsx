@@ -101,6 +101,8 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
         projectId={projectId}
         search={search}
         onChange={change}
+        view={library.view}
+        onView={library.setView}
         foldersButton={foldersButton}
       />
       <Chips projectId={projectId} counts={counts} search={search} onChange={change} />
@@ -122,6 +124,8 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
       ) : (
         <Grid
           list={list}
+          view={library.view}
+          onSort={(sort) => change({ sort })}
           total={total}
           selection={selecting.selection}
           openId={library.openId}

@@ -1,3 +1,5 @@
+import { type View, views } from './view.ts'
+
 const alts = ['missing', 'present', 'decorative'] as const
 const sorts = [
   'createdAt,desc',
@@ -5,6 +7,7 @@ const sorts = [
   'filename,asc',
   'filename,desc',
   'sizeBytes,desc',
+  'sizeBytes,asc',
   'updatedAt,desc',
 ] as const
 export type Sort = (typeof sorts)[number]
@@ -20,6 +23,8 @@ export type LibrarySearch = {
   minBytes?: number | undefined
   tag?: string | undefined
   sort?: Sort | undefined
+  /** The view of the last visit by default. */
+  view?: View | undefined
   /** The picture whose details are open. */
   asset?: string | undefined
 }
@@ -46,6 +51,7 @@ export function parseLibrarySearch(given: Record<string, unknown>): LibrarySearc
     minBytes: Number.isInteger(bytes) && bytes > 0 && bytes < 2 ** 31 ? bytes : undefined,
     tag: text(given.tag),
     sort: oneOf(sorts, given.sort),
+    view: oneOf(views, given.view),
     asset: idOf(given.asset),
   }
   return Object.fromEntries(

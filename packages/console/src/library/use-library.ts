@@ -7,6 +7,7 @@ import { useRange, useTotal } from './grid/use-pages.ts'
 import { countsQuery } from './queries.ts'
 import { filterOf, type LibrarySearch } from './search.ts'
 import { useSelecting } from './use-selecting.ts'
+import { rememberedView, rememberView, type View } from './view.ts'
 
 export type Library = ReturnType<typeof useLibrary>
 
@@ -15,7 +16,8 @@ export function useLibrary() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/library' })
   const search = useSearch({ from: '/shell/p/$projectId/library' })
   const navigate = useNavigate({ from: '/p/$projectId/library' })
-  const { asset: openId = null, ...conditions } = search
+  const { asset: openId = null, view: named, ...conditions } = search
+  const view = named ?? rememberedView()
   const key = JSON.stringify(conditions)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all of the conditions.
   const list = useMemo(
@@ -49,6 +51,12 @@ export function useLibrary() {
     ...{ renamedId, rename },
     counts: counts.data,
     change,
+    view,
+    /** The open picture stays open. */
+    setView: (next: View) => {
+      rememberView(next)
+      change({ view: next, asset: openId ?? undefined }, true)
+    },
     folderId: folderOf(search),
   }
 }

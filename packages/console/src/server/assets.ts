@@ -10,6 +10,8 @@ export type AssetChange = {
   decorative?: boolean
   tags?: string[]
   folderId?: string | null
+  /** A JSON object as text, so that its numbers stay as they were written. */
+  metadata?: string
   focalPoint?: { x: number; y: number } | null
 }
 

@@ -110,18 +110,51 @@ t.test('the library is worked by the keyboard alone', async (t) => {
   t.same(complaints, [])
 })
 
-t.test('texts are written one after the other', async (t) => {
+t.test('texts are written one after the other, with undo, a reload and a deletion', async (t) => {
+  const form = new FormData()
+  form.set('file', new File([Buffer.from(await jpeg({ width: 310, height: 200 }))], 'gone.jpg'))
+  const path = `/api/projects/${projectId}/assets`
+  const { id: goneId } = (await call(url, 'POST', path, { token, form })) as { id: string }
+  // Pages of one picture: the run goes on by cursor.
+  const lists = '**/assets?**'
+  await page.route(lists, (route) =>
+    route.continue({ url: route.request().url().replace('size=100', 'size=1') }),
+  )
   await page.goto(`${url}/console/p/${projectId}/alt-text`)
   const field = page.getByLabel('What does this picture show?')
-  await page.getByText('2 left').waitFor()
+  const counts = async () =>
+    (await call(url, 'GET', `${path}/counts`, { token })) as {
+      alt: object
+    }
+  await page.getByText('1 of 3').waitFor()
   await field.fill('A blue field')
   await field.press('Enter')
-  await page.getByText('1 left').waitFor()
-  await page.getByText('picture-').waitFor()
+  await page.getByText('2 of 3').waitFor()
+  await page.getByText('Saved: A blue field').waitFor()
+  await field.press('Control+z')
+  await page.getByText('1 of 3').waitFor()
+  t.equal(await field.inputValue(), '')
+  t.match((await counts()).alt, { missing: 3 })
+  await field.fill('A green field')
+  await field.press('Enter')
+  await page.getByText('2 of 3').waitFor()
+  await page.reload()
+  await page.getByText('2 of 3').waitFor()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByText('3 of 3').waitFor()
+  await page.getByText('gone.jpg').waitFor()
+  await call(url, 'DELETE', `${path}/${goneId}`, { token })
+  await field.fill('Too late')
+  await field.press('Enter')
+  await page.getByText('Another person has deleted gone.jpg, so it is skipped.').waitFor()
+  await page.getByText('1 was skipped.').waitFor()
+  t.same(await axeProblems(page), [])
+  await page.getByRole('button', { name: 'Begin with those that are left' }).click()
+  await page.getByText('1 of 1').waitFor()
   await field.press('Control+Enter')
   await page.getByRole('heading', { name: 'Every picture has its text' }).waitFor()
-  const counts = await call(url, 'GET', `/api/projects/${projectId}/assets/counts`, { token })
-  t.match(counts, { alt: { missing: 0, present: 2, decorative: 1 } })
+  await page.unroute(lists)
+  t.same((await counts()).alt, { missing: 0, present: 2, decorative: 1 })
   t.same(complaints, [])
 })
 

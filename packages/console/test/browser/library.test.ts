@@ -136,6 +136,45 @@ t.test('the focal point moves by keys, and its file can be replaced', async (t) 
   t.same(complaints, [])
 })
 
+t.test('metadata is edited by key, and a refused number is said at its row', async (t) => {
+  const path = `${project}/assets/${(await assets())[0]?.id}`
+  const metadata = async () =>
+    JSON.parse((await as<{ metadata: string }>('GET', path)).metadata) as object
+  await as('PUT', path, { metadata: { camera: 'X100', iso: 400 } })
+  await page.reload()
+  await cells.first().click()
+  const part = details.getByRole('region', { name: 'Metadata' })
+  await part.getByLabel('Value of iso').fill('12345678901234567890')
+  await part.getByRole('button', { name: 'Add a value' }).click()
+  const save = part.getByRole('button', { name: 'Save metadata' })
+  await save.click()
+  await part.getByText('Write a name.').waitFor()
+  await part.getByLabel('Name of value 3').fill('print')
+  await part.getByLabel('Kind of print').selectOption('JSON')
+  await part.getByLabel('Value of print').fill('{"sizes": [10, 20]}')
+  await save.click()
+  await part
+    .getByRole('alert')
+    .getByText(/12345678901234567890/)
+    .waitFor()
+  t.equal(await part.getByLabel('Value of iso').getAttribute('aria-invalid'), 'true')
+  t.same(await axeProblems(page), [])
+  await part.getByLabel('Value of iso').fill('0.5')
+  // Another person changes one key, and the two are merged.
+  await as('PUT', path, { metadata: { camera: 'X200', iso: 400 } })
+  await save.click()
+  await page.getByText('Saved.').waitFor()
+  t.same(await metadata(), { camera: 'X200', iso: 0.5, print: { sizes: [10, 20] } })
+  await part.getByLabel('Value of camera').fill('X300')
+  await as('PUT', path, { metadata: { camera: 'X400' } })
+  await save.click()
+  await part.getByText(/camera is now/).waitFor()
+  await part.getByRole('button', { name: 'Take theirs' }).click()
+  t.equal(await part.getByLabel('Value of camera').inputValue(), 'X400')
+  await details.getByRole('button', { name: 'Close details' }).click()
+  t.same(complaints, [])
+})
+
 t.test('before a picture is deleted, the widgets that show it are named', async (t) => {
   const [first] = await assets()
   await cells.first().focus()

@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { geometryOf, listGeometryOf } from '../../src/library/grid/geometry.ts'
 import {
   type Geometry,
   heightOf,
   mostPx,
+  offsetOf,
   offsetShowing,
   positionAt,
   rowsInSight,
   rowsOf,
   scrolled,
   stepOf,
+  topIndexOf,
   topOf,
   trackOf,
 } from '../../src/library/grid/window.ts'
@@ -109,4 +112,75 @@ t.test('in a script from right to left, the arrows follow it', async (t) => {
   t.equal(stepOf(grid, 'ArrowLeft', 3, 'rtl'), 4)
   t.equal(stepOf(grid, 'ArrowRight', 3, 'rtl'), 2)
   t.equal(stepOf(grid, 'ArrowDown', 3, 'rtl'), 9)
+})
+
+const place = { width: 1200, height: 800 }
+
+t.test('cells and their gaps fill the width, and are never too narrow', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 280, max: 4000 }), fc.nat(1_000_000), (width, count) => {
+      const { columns, grid, picture, head } = geometryOf(count, { width, height: 800 })
+      const taken = columns.count * columns.width + (columns.count - 1) * columns.gap
+      const isFull = Math.abs(taken + 2 * columns.edge - width) < 0.001
+      return (
+        isFull &&
+        columns.width >= 100 &&
+        picture < columns.width &&
+        head === 0 &&
+        grid.columns === columns.count &&
+        grid.count === count
+      )
+    }),
+  )
+  t.end()
+})
+
+t.test('a list has a row for each picture, below its head', async (t) => {
+  const { grid, columns, head } = listGeometryOf(1_000_000, place)
+  t.equal(rowsOf(grid), 1_000_000)
+  t.equal(grid.viewport + head, place.height)
+  t.same(columns, { count: 1, width: place.width, gap: 0, edge: 0 })
+  t.equal(trackOf(grid), mostPx)
+  const end = positionAt(grid, Number.POSITIVE_INFINITY)
+  t.equal(rowsInSight(grid, end).last, 999_999)
+  t.equal(stepOf(grid, 'ArrowRight', 5), 6)
+  t.equal(stepOf(grid, 'ArrowDown', 5), 6)
+  t.equal(listGeometryOf(0, { width: 0, height: 0 }).grid.viewport, 0)
+})
+
+t.test('another view goes on at the picture that was first in sight', (t) => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (count, part) => {
+        const cells = geometryOf(count, place).grid
+        const { grid: lines } = listGeometryOf(count, place)
+        const at = positionAt(cells, part * heightOf(cells))
+        const index = topIndexOf(cells, at)
+        const inList = positionAt(lines, offsetOf(lines, index))
+        const { first, last } = rowsInSight(lines, inList)
+        return index >= 0 && index < count && first <= index && index <= last
+      },
+    ),
+  )
+  t.end()
+})
+
+t.test('a step by a key is in sight after it, wherever the list is', (t) => {
+  const key = fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End')
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 40 }), fc.nat(999_999), (keys, start) => {
+      let [index, offset] = [start, offsetOf(million, start)]
+      for (const one of keys) {
+        index = stepOf(million, one, index) ?? index
+        offset = offsetShowing(million, offset, index)
+        const top = offsetOf(million, index)
+        if (top < offset || top + million.rowHeight > offset + million.viewport + 0.001)
+          return false
+      }
+      return index >= 0 && index < million.count
+    }),
+  )
+  t.end()
 })

@@ -42,10 +42,11 @@ t.test('the address of the library keeps what it understands', (t) => {
     folder: 'root',
     alt: 'missing',
     unused: true,
+    view: 'list',
     asset,
     x: 1,
   })
-  t.same(search, { q: 'dune', folder: 'root', alt: 'missing', unused: true, asset })
+  t.same(search, { q: 'dune', folder: 'root', alt: 'missing', unused: true, view: 'list', asset })
   t.same(filterOf(search), { q: 'dune', folderId: 'root', alt: 'missing', unused: true })
   const wrong = {
     folder: '../x',
@@ -53,6 +54,7 @@ t.test('the address of the library keeps what it understands', (t) => {
     unused: 'yes',
     minBytes: -1,
     sort: 'x',
+    view: 'cards',
     asset: 'y',
     q: '  ',
   }

@@ -2426,6 +2426,8 @@ export interface components {
             };
             unused: number;
             duplicates: number;
+            /** @description of 2000000 bytes or more, as minBytes=2000000 finds them */
+            large: number;
             contentTypes: {
                 contentType: string;
                 count: number;

@@ -174,6 +174,7 @@ async function counted(projectId: string) {
     unused: count(({ widgets }) => widgets.length === 0),
     duplicates: hashes.filter((hash, i) => hashes.some((other, j) => i !== j && hash === other))
       .length,
+    large: count(({ sizeBytes }) => sizeBytes >= 2_000_000),
     contentTypes: types.map((contentType) => ({
       contentType,
       count: count((row) => row.contentType === contentType),
@@ -182,16 +183,17 @@ async function counted(projectId: string) {
 }
 
 t.test('the counts follow every change, and concurrent ones', async (t) => {
-  const { projectId, url, counts, id } = await projectWith({
-    a: {},
-    b: { altText: 'x', sha256: hash(7) },
-    c: { contentType: 'image/gif', sha256: hash(7) },
+  const { projectId, url, list, counts, id } = await projectWith({
+    a: { sizeBytes: 1_999_999 },
+    b: { altText: 'x', sha256: hash(7), sizeBytes: 2_000_000 },
+    c: { contentType: 'image/gif', sha256: hash(7), sizeBytes: 3_000_000 },
     d: { tags: ['t'] },
   })
   const folder = await createFolder(owner, projectId)
   const check = async (what: string) => t.same(await counts(), await counted(projectId), what)
   t.equal((await counts()).duplicates, 2)
   await check('after inserts')
+  t.same(await list('minBytes=2000000'), ['b', 'c'])
   const widget = await createWidget(owner, projectId, { assetIds: [id('a'), id('b')] })
   await check('after a widget')
   const other = await createWidget(owner, projectId, { assetIds: [id('b')] })
@@ -199,10 +201,14 @@ t.test('the counts follow every change, and concurrent ones', async (t) => {
     owner.put(`${url}/widgets/${widget.id}`, { assetIds: [id('c'), id('a')] }),
     owner.put(`${url}/widgets/${other.id}`, { assetIds: [id('a'), id('c')] }),
     owner.put(`${url}/assets/${id('a')}`, { decorative: true }),
+    database.asset.update({ where: { id: id('d') }, data: { sizeBytes: 5_000_000 } }),
+    database.asset.update({ where: { id: id('b') }, data: { sizeBytes: 10 } }),
     owner.put(`${url}/assets/${id('b')}`, { altText: null, folderId: folder.id }),
     owner.put(`${url}/assets/${id('d')}`, { altText: 'd', folderId: folder.id }),
   ])
   await check('after concurrent updates')
+  t.same(await list('minBytes=2000000'), ['c', 'd'])
+  t.equal((await counts()).large, 2)
   t.equal((await owner.get(`${url}/folders/${folder.id}`)).json().assetCount, 2)
   await Promise.all([
     owner.delete(`${url}/widgets/${widget.id}`),

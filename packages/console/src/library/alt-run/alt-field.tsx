@@ -7,16 +7,19 @@ import { wordsOf } from '../../server/error-words.ts'
 import { say } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './alt-run.module.css'
+import { LastSaved } from './last-saved.tsx'
+import type { Undo } from './use-undo.ts'
 
 type Props = {
   asset: Asset
+  undo: Undo | null
   onSave(change: AssetChange): Promise<void>
   onBack: (() => void) | null
   onSkip(): void
 }
 
-/** Enter saves, Ctrl Enter marks as decorative, Alt ← goes back. */
-export function AltField({ asset, onSave, onBack, onSkip }: Props) {
+/** Enter saves, Ctrl Enter marks as decorative, Alt ← goes back, Ctrl Z in an unchanged field takes back. */
+export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
   const [text, setText] = useState(asset.altText ?? '')
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -45,6 +48,12 @@ export function AltField({ asset, onSave, onBack, onSkip }: Props) {
     if (event.key === 'ArrowLeft' && event.altKey && onBack !== null) {
       event.preventDefault()
       onBack()
+    }
+    // In a changed field the key takes back what was typed.
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (isUndo && undo !== null && text === (asset.altText ?? '')) {
+      event.preventDefault()
+      undo.run()
     }
   }
   return (
@@ -87,8 +96,11 @@ export function AltField({ asset, onSave, onBack, onSkip }: Props) {
           </Button>
         </div>
         <p className={css.keys}>
-          {say('Enter saves · Ctrl Enter marks as decorative · Alt ← goes back')}
+          {say(
+            'Enter saves · Ctrl Enter marks as decorative · Alt ← goes back · Ctrl Z takes back the last text',
+          )}
         </p>
+        {undo === null ? null : <LastSaved undo={undo} />}
       </div>
     </div>
   )

@@ -1,90 +1,107 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
-import { Empty, Notice } from '../../controls/notice.tsx'
+import { Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
-import type { AssetChange } from '../../server/assets.ts'
 import { wordsOf } from '../../server/error-words.ts'
 import { queries } from '../../server/queries.ts'
+import { formatCount } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
-import { type Asset, assetQuery } from '../queries.ts'
-import { AltField } from './alt-field.tsx'
+import { assetQuery } from '../queries.ts'
 import css from './alt-run.module.css'
-import { altRunQuery } from './queue.ts'
-import { saveText } from './save-text.ts'
+import { RunEnd } from './end.tsx'
+import { Gone } from './gone.tsx'
+import { One } from './one.tsx'
+import { altRunKey } from './queue.ts'
+import {
+  back,
+  forward,
+  isAtEnd,
+  numberOf,
+  type Run,
+  withoutGone,
+  withoutLastSaved,
+  withSaved,
+} from './run.ts'
+import type { AltRunSearch } from './search.ts'
+import { useRun } from './use-run.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Pictures without a text, one after the other, by the keyboard alone. */
 export default function AltRunPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/alt-text' })
-  const { data: todo, error } = useQuery(altRunQuery(projectId))
-  const [at, setAt] = useState(0)
-  const total = todo?.total ?? 0
-  const id = todo?.ids[at]
+  const [turn, setTurn] = useState(0)
+  const begin = () => {
+    queries.removeQueries({ queryKey: altRunKey(projectId) })
+    setTurn(turn + 1)
+  }
+  return <AltRun key={`${projectId} ${turn}`} projectId={projectId} onAgain={begin} />
+}
+
+function AltRun({ projectId, onAgain }: { projectId: string; onAgain(): void }) {
+  const { at, since, n, ...conditions } = useSearch({ from: '/shell/p/$projectId/alt-text' })
+  const { run, change, error } = useRun(projectId, { at, since, n, ...conditions })
+  const undo = useUndo(run, () => change(withoutLastSaved))
+  const item = run?.items[run.index]
+  const nextId = run?.items[run.index + 1]?.id
+  if (nextId !== undefined) void queries.prefetchQuery(assetQuery(projectId, nextId))
+  const isOver = run !== null && isAtEnd(run)
   return (
     <main className={css.page}>
-      <header className={css.head}>
-        <Link to="/p/$projectId/library" params={{ projectId }} className={css.back ?? ''}>
-          <Icon name="arrowLeft" size={16} />
-          {say('Library')}
-        </Link>
-        <h1>{say('Alt texts')}</h1>
-        <p role="status">
-          {say('{left, plural, one {# left} other {# left}}', { left: Math.max(0, total - at) })}
-        </p>
-      </header>
-      <Bar label={say('Progress')} value={total === 0 ? 1 : at / total} />
+      <Head projectId={projectId} conditions={conditions}>
+        <Progress run={run} isOver={isOver} />
+      </Head>
+      <Bar label={say('Progress')} value={partOf(run, isOver)} />
+      {run === null ? null : <Gone names={run.gone} />}
       {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
-      {todo !== undefined && id === undefined ? (
-        <Empty
-          icon="check"
-          title={say('Every picture has its text')}
-          actions={
-            <Link to="/p/$projectId/library" params={{ projectId }}>
-              {say('Back to the library')}
-            </Link>
-          }
-        >
-          {say('New pictures without one appear here again.')}
-        </Empty>
+      {isOver ? (
+        <RunEnd projectId={projectId} conditions={conditions} undo={undo} onAgain={onAgain} />
       ) : null}
-      {id === undefined ? null : (
+      {run === null || item === undefined ? null : (
         <One
-          key={id}
+          // After an undo the field begins with the text that the picture has again.
+          key={`${item.id} ${run.saved.length}`}
           projectId={projectId}
-          id={id}
-          nextId={todo?.ids[at + 1]}
-          onBack={at === 0 ? null : () => setAt(at - 1)}
-          onDone={() => setAt(at + 1)}
+          id={item.id}
+          undo={undo}
+          onBack={run.index === 0 ? null : () => change(back)}
+          onSkip={() => change(forward)}
+          onSaved={(saved) => change((present) => withSaved(present, saved))}
+          onGone={() => change((present) => withoutGone(present, item.id))}
         />
       )}
     </main>
   )
 }
 
-type OneProps = {
-  projectId: string
-  id: string
-  nextId: string | undefined
-  onBack: (() => void) | null
-  onDone(): void
-}
+type HeadProps = { projectId: string; conditions: AltRunSearch; children: ReactNode }
 
-function One({ projectId, id, nextId, onBack, onDone }: OneProps) {
-  const { data: asset, error } = useQuery(assetQuery(projectId, id))
-  if (nextId !== undefined) void queries.prefetchQuery(assetQuery(projectId, nextId))
-  const save = async (of: Asset, change: AssetChange) => {
-    if (Object.keys(change).length > 0) await saveText(of, change)
-    onDone()
-  }
-  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
-  return asset === undefined ? null : (
-    <AltField
-      key={asset.id}
-      asset={asset}
-      onSave={(change) => save(asset, change)}
-      onBack={onBack}
-      onSkip={onDone}
-    />
-  )
-}
+const Head = ({ projectId, conditions, children }: HeadProps) => (
+  <header className={css.head}>
+    <Link
+      to="/p/$projectId/library"
+      params={{ projectId }}
+      search={{ ...conditions, alt: 'missing' }}
+      className={css.back ?? ''}
+    >
+      <Icon name="arrowLeft" size={16} />
+      {say('Library')}
+    </Link>
+    <h1>{say('Alt texts')}</h1>
+    {children}
+  </header>
+)
+
+const Progress = ({ run, isOver }: { run: Run | null; isOver: boolean }) => (
+  <p role="status">
+    {run === null || isOver
+      ? null
+      : say('{number} of {total}', {
+          number: formatCount(numberOf(run)),
+          total: formatCount(run.total),
+        })}
+  </p>
+)
+
+const partOf = (run: Run | null, isOver: boolean): number =>
+  run === null ? 0 : isOver || run.total === 0 ? 1 : (numberOf(run) - 1) / run.total

@@ -1,24 +1,48 @@
 import { queryOptions } from '@tanstack/react-query'
 import { orThrow } from '@vitrine/sdk'
 import { vitrine } from '../../server/client.ts'
+import { type AssetPage, pageSize } from '../queries.ts'
+import { type AltRunSearch, runFilterOf, type Start } from './search.ts'
+
+export const altRunKey = (projectId: string) => ['alt-run', projectId]
 
 /**
- * The pictures of one run: the 500 oldest without a text, fixed when it begins, so that "back" and the count
- * keep their meaning while texts are saved.
+ * One page of the pictures without a text, oldest first. Pages follow by cursor, because texts that are saved
+ * take pictures out of the list, which would shift pages by number.
  */
-export const altRunQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['alt-run', projectId],
-    queryFn: async ({ signal }): Promise<{ ids: string[]; total: number }> => {
-      const query = { alt: 'missing' as const, size: 500, sort: 'createdAt,asc' as const }
-      const call = vitrine.GET('/api/projects/{projectId}/assets', {
-        params: { path: { projectId }, query },
-        signal,
-      })
-      const { content, totalElements } = await orThrow(call)
-      return { ids: content.map(({ id }) => id), total: totalElements }
+export const altRunPageQuery = (
+  projectId: string,
+  search: AltRunSearch,
+  start: Start | null,
+  cursor: string | null,
+) => {
+  const filter = runFilterOf(search, start)
+  return queryOptions({
+    queryKey: [...altRunKey(projectId), filter, cursor],
+    queryFn: ({ signal }): Promise<AssetPage> => {
+      const query = {
+        ...{ ...filter, size: pageSize, sort: 'createdAt,asc' as const },
+        ...(cursor !== null && { cursor }),
+      }
+      const params = { path: { projectId }, query }
+      return orThrow(vitrine.GET('/api/projects/{projectId}/assets', { params, signal }))
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+}
+
+/** How many pictures of the run still have no text. */
+export const leftQuery = (projectId: string, search: AltRunSearch) => {
+  const filter = runFilterOf(search, null)
+  return queryOptions({
+    queryKey: ['assets', projectId, 'left', filter],
+    queryFn: async ({ signal }): Promise<number> => {
+      const params = { path: { projectId }, query: { ...filter, size: 1 } }
+      const call = vitrine.GET('/api/projects/{projectId}/assets', { params, signal })
+      return (await orThrow(call)).totalElements
+    },
+    staleTime: 0,
+  })
+}

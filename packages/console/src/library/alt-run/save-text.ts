@@ -4,21 +4,24 @@ import { Refusal } from '../../server/refusal.ts'
 import { say } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import type { Asset } from '../queries.ts'
+import type { Saved } from './run.ts'
+
+const haveSameText = (a: Asset, b: Asset): boolean =>
+  a.altText === b.altText && a.decorative === b.decorative
 
 /**
  * Saves the text of a picture, also if another person has changed something else of it.
  *
+ * @returns the picture with it.
  * @throws Refusal if another person has written a text; saving again replaces it.
  */
-export async function saveText(asset: Asset, change: AssetChange): Promise<void> {
+export async function saveText(asset: Asset, change: AssetChange): Promise<Asset> {
   try {
-    await updateAsset(asset, change)
+    return await updateAsset(asset, change)
   } catch (error) {
     if (!isStale(error)) throw error
     const now = await readAgain(asset)
-    if (now.altText === asset.altText && now.decorative === asset.decorative) {
-      return saveText(now, change)
-    }
+    if (haveSameText(now, asset)) return saveText(now, change)
     throw new Refusal(
       now.decorative
         ? say('Another person has marked it as decorative. Save again to replace that.')
@@ -26,5 +29,22 @@ export async function saveText(asset: Asset, change: AssetChange): Promise<void>
             text: now.altText ?? '',
           }),
     )
+  }
+}
+
+/**
+ * Gives a picture the text that it had.
+ *
+ * @throws Refusal if another person has changed the text since.
+ */
+export async function takeBackText({ before, after }: Saved): Promise<void> {
+  const { altText, decorative } = before
+  try {
+    await updateAsset(after, { altText, decorative })
+  } catch (error) {
+    if (!isStale(error)) throw error
+    const now = await readAgain(after)
+    if (haveSameText(now, after)) return takeBackText({ before, after: now })
+    throw new Refusal(say('Another person has changed this text since, so it is kept.'))
   }
 }

@@ -13,6 +13,7 @@ import { Addresses } from './addresses.tsx'
 import css from './details.module.css'
 import { FocalPoint } from './focal-point.tsx'
 import { History } from './history.tsx'
+import { Metadata } from './metadata/metadata.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { Texts } from './texts.tsx'
 import { UsedIn } from './used-in.tsx'
@@ -61,6 +62,7 @@ function Parts({ asset }: { asset: Asset }) {
         </a>
       </div>
       <Texts key={asset.id} asset={asset} isReadOnly={!may('updateAsset')} />
+      <Metadata key={`${asset.id} metadata`} asset={asset} isReadOnly={!may('updateAsset')} />
       <UsedIn asset={asset} />
       <Addresses asset={asset} />
       <History asset={asset} />

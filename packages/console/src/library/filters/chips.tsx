@@ -5,6 +5,7 @@ import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { May } from '../../permissions/permissions.tsx'
 import { formatCount } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
+import { conditionsOf } from '../alt-run/search.ts'
 import type { LibrarySearch } from '../search.ts'
 import css from './filters.module.css'
 
@@ -41,7 +42,7 @@ export function Chips({ projectId, counts, search, onChange }: Props) {
     },
     {
       label: say('Over 2 MB'),
-      count: undefined,
+      count: counts?.large,
       isOn: search.minBytes !== undefined,
       set: (on: boolean) => onChange({ minBytes: on ? large : undefined }),
     },
@@ -61,7 +62,12 @@ export function Chips({ projectId, counts, search, onChange }: Props) {
       )}
       {counts === undefined || counts.alt.missing === 0 ? null : (
         <May call="updateAsset">
-          <Link to="/p/$projectId/alt-text" params={{ projectId }} className={css.run ?? ''}>
+          <Link
+            to="/p/$projectId/alt-text"
+            params={{ projectId }}
+            search={conditionsOf(search)}
+            className={css.run ?? ''}
+          >
             <Icon name="text" size={16} />
             {say('Write alt texts')}
           </Link>

@@ -45,7 +45,8 @@ const Blank = () => (
 )
 
 /** Such as `WEBP`. */
-const kindOf = ({ contentType }: Asset): string => contentType.replace('image/', '').toUpperCase()
+export const kindOf = ({ contentType }: Asset): string =>
+  contentType.replace('image/', '').toUpperCase()
 
 /** Pixels of the screen count, up to two: more is not seen at this size. */
 const density = Math.min(2, globalThis.devicePixelRatio || 1)

@@ -12,11 +12,29 @@ const textHeight = 34
 /** Around the picture in its cell. */
 const padding = 12
 
-/** How many cells of which size fit beside one another; `picture` is the width of the picture in a cell. */
-export function geometryOf(
-  count: number,
-  { width, height }: Size,
-): { grid: Geometry; picture: number; columns: Columns } {
+const listRowHeight = 56
+/** Of the names of the columns, which stay in sight. */
+const headHeight = 36
+
+type Layout = {
+  grid: Geometry
+  /** The width of the picture in a cell. */
+  picture: number
+  columns: Columns
+  /** Above the first row, in sight wherever the list is. */
+  head: number
+}
+
+/** Lines of one picture, below the names of their columns. */
+export const listGeometryOf = (count: number, { width, height }: Size): Layout => ({
+  grid: { count, columns: 1, rowHeight: listRowHeight, viewport: Math.max(0, height - headHeight) },
+  picture: 0,
+  columns: { count: 1, width, gap: 0, edge: 0 },
+  head: headHeight,
+})
+
+/** How many cells of which size fit beside one another. */
+export function geometryOf(count: number, { width, height }: Size): Layout {
   const { least, gap, edge } = width < wideFrom ? narrow : wide
   const columns = Math.max(2, Math.floor((width - 2 * edge + gap) / (least + gap)))
   const cell = Math.max(least / 2, (width - 2 * edge - (columns - 1) * gap) / columns)
@@ -24,5 +42,6 @@ export function geometryOf(
     grid: { count, columns, rowHeight: Math.round(cell + textHeight + gap), viewport: height },
     picture: cell - padding,
     columns: { count: columns, width: cell, gap, edge },
+    head: 0,
   }
 }

@@ -7,6 +7,8 @@ type Options = {
   scroller: RefObject<HTMLElement | null>
   grid: Geometry
   columns: Columns
+  /** px above the first row that stay in sight. */
+  head: number
   position: Position
   /** `isAdded`: added to the selection. null ends it. */
   onFrame(cells: FramedCells | null, isAdded: boolean): void
@@ -20,7 +22,7 @@ const leastPx = 6
 const edgePx = 32
 
 /** A frame that is drawn over the cells with the mouse, and selects those that it touches. */
-export function useFrame({ scroller, grid, columns, position, onFrame }: Options) {
+export function useFrame({ scroller, grid, columns, head, position, onFrame }: Options) {
   const [frame, setFrame] = useState<Frame | null>(null)
   const latest = useRef({ grid, columns, position, onFrame })
   latest.current = { grid, columns, position, onFrame }
@@ -39,7 +41,7 @@ export function useFrame({ scroller, grid, columns, position, onFrame }: Options
     const isRtl = directionOf(scroller.current) === 'rtl'
     return {
       x: isRtl ? box.right - x : x - box.left,
-      y: y - box.top + latest.current.position.offset,
+      y: y - box.top - head + latest.current.position.offset,
     }
   }
   const draw = () => {

@@ -60,9 +60,17 @@ export function rowsInSight(grid: Geometry, { offset }: Position): { first: numb
 export const topOf = (grid: Geometry, { offset, scroll }: Position, row: number): number =>
   row * grid.rowHeight - offset + scroll
 
+/** The first cell of the row at the top edge. */
+export const topIndexOf = (grid: Geometry, { offset }: Position): number =>
+  Math.floor(offset / grid.rowHeight) * grid.columns
+
+/** Where the row of a cell begins. */
+export const offsetOf = (grid: Geometry, index: number): number =>
+  Math.floor(index / grid.columns) * grid.rowHeight
+
 /** The nearest offset at which a cell is in sight whole. */
 export function offsetShowing(grid: Geometry, offset: number, index: number): number {
-  const top = Math.floor(index / grid.columns) * grid.rowHeight
+  const top = offsetOf(grid, index)
   const bottom = top + grid.rowHeight
   if (top < offset) return top
   return bottom > offset + grid.viewport ? clamp(bottom - grid.viewport, mostOffset(grid)) : offset

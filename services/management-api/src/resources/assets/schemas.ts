@@ -198,6 +198,9 @@ export const AssetQuery = Type.Object({
 })
 export type AssetQuery = Static<typeof AssetQuery>
 
+/** An asset of so many bytes is large for a web page. A trigger keeps their number: see the migrations. */
+export const largeBytes = 2_000_000
+
 export const AssetCounts = Component('AssetCounts', {
   total: Type.Integer(),
   root: Type.Integer({ description: 'in no folder; the list of folders has the other counts' }),
@@ -208,6 +211,9 @@ export const AssetCounts = Component('AssetCounts', {
   }),
   unused: Type.Integer(),
   duplicates: Type.Integer(),
+  large: Type.Integer({
+    description: `of ${largeBytes} bytes or more, as minBytes=${largeBytes} finds them`,
+  }),
   contentTypes: Type.Array(Type.Object({ contentType: Type.String(), count: Type.Integer() })),
 })
 export type AssetCounts = Static<typeof AssetCounts>

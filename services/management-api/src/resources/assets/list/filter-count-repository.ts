@@ -1,9 +1,12 @@
 import type { Queryable } from '@vitrine/database'
-import type { AssetCounts, AssetFilter } from '../schemas.js'
+import { type AssetCounts, type AssetFilter, largeBytes } from '../schemas.js'
 import { facetsPattern } from './kept-counts.js'
 
 /** A folder's or tag's count is found by `find` alone: a project may have many. */
-const shownFilters = ['folderId=root', 'contentType=%', 'alt=%', 'unused=%', 'duplicates=true']
+const shownFilters = [
+  ...['folderId=root', 'contentType=%', 'alt=%', 'unused=%', 'duplicates=true'],
+  `minBytes=${largeBytes}`,
+]
 
 /** Counts that triggers maintain, since counting a million rows takes longer than reading a page of them. */
 export const filterCountRepository = (db: Queryable) => ({
@@ -45,6 +48,7 @@ export const filterCountRepository = (db: Queryable) => ({
       },
       unused: countOf('unused', 'true'),
       duplicates: countOf('duplicates', 'true'),
+      large: countOf('minBytes', String(largeBytes)),
       contentTypes: types.map(({ value, count }) => ({ contentType: value, count })),
     }
   },

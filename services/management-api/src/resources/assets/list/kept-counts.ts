@@ -1,4 +1,4 @@
-import type { AssetFilter } from '../schemas.js'
+import { type AssetFilter, largeBytes } from '../schemas.js'
 
 type Given = [name: keyof AssetFilter, value: never]
 
@@ -9,7 +9,7 @@ export const givenFilters = (filter: AssetFilter): Given[] =>
 /** Filters with few values, or values that assets have one of. */
 const facets = ['folderId', 'contentType', 'alt', 'unused'] as const
 export type Facet = (typeof facets)[number]
-const kept: readonly (keyof AssetFilter)[] = [...facets, 'tag', 'duplicates']
+const kept: readonly (keyof AssetFilter)[] = [...facets, 'tag', 'duplicates', 'minBytes']
 
 /**
  * The name of the kept count of the matching assets, as in the table `filter_counts`: null for a
@@ -21,6 +21,7 @@ export function keptCountOf(filter: AssetFilter): string | null {
   const [name, value] = first
   const values: unknown[] = [value].flat()
   if (name === 'duplicates' && values[0] === false) return null
+  if (name === 'minBytes' && values[0] !== largeBytes) return null
   return kept.includes(name) && values.length === 1 ? `${name}=${values[0]}` : null
 }
 

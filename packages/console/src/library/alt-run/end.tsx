@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../controls/button.tsx'
+import { Empty } from '../../controls/notice.tsx'
+import { say } from '../../words/words.ts'
+import { filterOf } from '../search.ts'
+import { LastSaved } from './last-saved.tsx'
+import { leftQuery } from './queue.ts'
+import type { AltRunSearch } from './search.ts'
+import type { Undo } from './use-undo.ts'
+
+type Props = { projectId: string; conditions: AltRunSearch; undo: Undo | null; onAgain(): void }
+
+/** After the last picture: all have their texts, or some were skipped. */
+export function RunEnd({ projectId, conditions, undo, onAgain }: Props) {
+  const { data: left } = useQuery(leftQuery(projectId, conditions))
+  if (left === undefined) return null
+  const isFiltered = Object.keys(filterOf(conditions)).length > 0
+  return (
+    <>
+      <Empty
+        icon="check"
+        title={
+          left > 0
+            ? say('This was the last picture')
+            : isFiltered
+              ? say('Every picture that matches has its text')
+              : say('Every picture has its text')
+        }
+        actions={
+          <>
+            {left > 0 ? (
+              <Button onPress={onAgain}>{say('Begin with those that are left')}</Button>
+            ) : null}
+            <Link to="/p/$projectId/library" params={{ projectId }} search={conditions}>
+              {say('Back to the library')}
+            </Link>
+          </>
+        }
+      >
+        {left > 0
+          ? say('{left, plural, one {# was skipped.} other {# were skipped.}}', { left })
+          : say('New pictures without one appear here again.')}
+      </Empty>
+      {undo === null ? null : <LastSaved undo={undo} />}
+    </>
+  )
+}

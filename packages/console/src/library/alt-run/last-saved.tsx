@@ -1,0 +1,16 @@
+import { Button } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
+import { say } from '../../words/words.ts'
+import css from './alt-run.module.css'
+import type { Undo } from './use-undo.ts'
+
+/** What was saved last, with its undo. */
+export const LastSaved = ({ undo }: { undo: Undo }) => (
+  <div className={css.saved}>
+    <Icon name="check" size={16} />
+    <span title={undo.words}>{undo.words}</span>
+    <Button look="quiet" size="sm" icon="undo" isPending={undo.isPending} onPress={undo.run}>
+      {say('Undo')}
+    </Button>
+  </div>
+)

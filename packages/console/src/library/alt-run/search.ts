@@ -1,0 +1,47 @@
+import type { AssetFilter, LibrarySearch } from '../search.ts'
+import { filterOf, parseLibrarySearch } from '../search.ts'
+
+/** What the address of a run says: the conditions of the library, and the picture at which the run is. */
+export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'> & {
+  at?: string | undefined
+  /** When that picture was created: the run goes on from there, even if the picture is gone. */
+  since?: string | undefined
+  /** Its number in the run, from 1. */
+  n?: number | undefined
+}
+
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
+
+/** The conditions without what concerns the library page alone. */
+export function conditionsOf(search: LibrarySearch): AltRunSearch {
+  const { alt, sort, asset, view, ...conditions } = search
+  return conditions
+}
+
+export function parseAltRunSearch(given: Record<string, unknown>): AltRunSearch {
+  const conditions = conditionsOf(parseLibrarySearch(given))
+  const { asset: at } = parseLibrarySearch({ asset: given.at })
+  const n = Number(given.n)
+  const isPlace = at !== undefined && typeof given.since === 'string' && time.test(given.since)
+  if (!isPlace) return conditions
+  return {
+    ...{ ...conditions, at, since: String(given.since) },
+    ...(Number.isSafeInteger(n) && n > 0 && { n }),
+  }
+}
+
+/** Where a run begins. */
+export type Start = { id: string; createdAt: string; number: number }
+
+export const startOf = ({ at, since, n = 1 }: AltRunSearch): Start | null =>
+  at === undefined || since === undefined ? null : { id: at, createdAt: since, number: n }
+
+/** Of the pictures of a run, from its start on. */
+export const runFilterOf = (
+  search: AltRunSearch,
+  start: Start | null,
+): AssetFilter & { createdFrom?: string } => ({
+  ...filterOf(search),
+  alt: 'missing',
+  ...(start !== null && { createdFrom: start.createdAt }),
+})

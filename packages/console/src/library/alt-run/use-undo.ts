@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { toastProblem } from '../../controls/toast.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { say } from '../../words/words.ts'
+import type { Run } from './run.ts'
+import { takeBackText } from './save-text.ts'
+
+export type Undo = { words: string; isPending: boolean; run(): void }
+
+/** Takes back the newest text, and then the one before. */
+export function useUndo(run: Run | null, onDone: () => void): Undo | null {
+  const [isPending, setPending] = useState(false)
+  const last = run?.saved.at(-1)
+  if (last === undefined) return null
+  const takeBack = async () => {
+    if (isPending) return
+    setPending(true)
+    await takeBackText(last)
+      .then(onDone, (error: unknown) => toastProblem(wordsOf(error)))
+      .finally(() => setPending(false))
+  }
+  const { filename, decorative, altText } = last.after
+  const words = decorative
+    ? say('{name} is decorative', { name: filename })
+    : say('Saved: {text}', { text: altText ?? '' })
+  return { words, isPending, run: () => void takeBack() }
+}

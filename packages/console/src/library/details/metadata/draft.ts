@@ -1,0 +1,49 @@
+import { VitrineError } from '@vitrine/sdk'
+import { reconcile, type Shown } from '../../../controls/reconcile.ts'
+import { wordsOf } from '../../../server/error-words.ts'
+import type { Asset } from '../../queries.ts'
+import {
+  jsonOf,
+  type Row,
+  type RowProblem,
+  rowOfField,
+  rowsOf,
+  shownOf,
+  valuesIn,
+  withValue,
+} from './rows.ts'
+
+export type Draft = { base: Asset; rows: readonly Row[]; choices: readonly Shown[] }
+export type Problems = { rows: ReadonlyMap<number, RowProblem>; whole: string | null }
+
+export const noProblems: Problems = { rows: new Map(), whole: null }
+export const draftOf = (base: Asset): Draft => ({ base, rows: rowsOf(base.metadata), choices: [] })
+
+/** Changes by others are taken over by key. A key that both have changed differently is a choice. */
+export function rebased({ base, rows }: Draft, now: Asset): Draft {
+  const mine = Object.fromEntries(rows.map((row) => [row.key.trim(), jsonOf(row)]))
+  const keys = [...new Set([base, now].flatMap(({ metadata }) => [...valuesIn(metadata).keys()]))]
+  const { taken, choices } = reconcile(
+    shownOf(base.metadata, keys),
+    shownOf(now.metadata, keys),
+    mine,
+  )
+  const merged = taken.reduce<readonly Row[]>(
+    (all, { name, value }) => withValue(all, name, value),
+    rows,
+  )
+  return { base: now, rows: merged, choices }
+}
+
+/** What the service found, at the rows that it names. */
+export function problemsOfAnswer(rows: readonly Row[], error: unknown): Problems {
+  if (!(error instanceof VitrineError)) return { ...noProblems, whole: wordsOf(error) }
+  const found = new Map<number, RowProblem>()
+  let whole: string | null = error.details.length === 0 ? wordsOf(error) : null
+  for (const { field, message } of error.details) {
+    const row = rowOfField(rows, field)
+    if (row === undefined) whole = `${field} ${message}`
+    else found.set(row.id, { value: message })
+  }
+  return { rows: found, whole }
+}

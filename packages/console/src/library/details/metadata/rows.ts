@@ -1,0 +1,135 @@
+import type { Shown } from '../../../controls/reconcile.ts'
+import { say } from '../../../words/words.ts'
+
+export const kinds = ['text', 'number', 'boolean', 'json'] as const
+export type Kind = (typeof kinds)[number]
+
+/** One key of the metadata as a person edits it. A number stays the text that was written, so no digit is lost. */
+export type Row = { id: number; key: string; kind: Kind; value: string }
+
+/** Of the whole object as compact JSON; the service refuses more. */
+export const mostBytes = 16 * 1024
+
+const kindOf = (value: unknown): Kind => {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'json'
+}
+
+/** The row of a value as JSON. */
+export function rowOf(id: number, key: string, json: string): Row {
+  const value: unknown = JSON.parse(json)
+  const kind = kindOf(value)
+  if (kind === 'text') return { id, key, kind, value: String(value) }
+  return { id, key, kind, value: kind === 'json' ? JSON.stringify(value, null, 2) : json }
+}
+
+/** Each key with its value as compact JSON. */
+export function valuesIn(metadata: string): Map<string, string> {
+  const object = JSON.parse(metadata) as Record<string, unknown>
+  return new Map(Object.entries(object).map(([key, value]) => [key, JSON.stringify(value)]))
+}
+
+export const rowsOf = (metadata: string): Row[] =>
+  [...valuesIn(metadata)].map(([key, json], index) => rowOf(index, key, json))
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The value as it is sent. */
+export function jsonOf({ kind, value }: Row): string {
+  if (kind === 'text') return JSON.stringify(value)
+  // Between the parts of a value alone: parsing it would round its numbers.
+  return kind === 'json' && isJson(value) ? compact(value) : value.trim()
+}
+
+const compact = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ''))
+
+/** The object as it is sent. */
+export const metadataOf = (rows: readonly Row[]): string =>
+  `{${rows.map((row) => `${JSON.stringify(row.key.trim())}:${jsonOf(row)}`).join(',')}}`
+
+/** Another kind keeps of the value what it can. */
+export function asKind(row: Row, kind: Kind): Row {
+  if (kind === row.kind) return row
+  if (kind === 'json') return { ...row, kind, value: jsonOf(row) || 'null' }
+  if (kind === 'boolean') return { ...row, kind, value: row.value === 'true' ? 'true' : 'false' }
+  if (kind === 'number') return { ...row, kind, value: isNumber(row.value) ? row.value : '' }
+  return { ...row, kind, value: row.kind === 'json' ? textIn(row.value) : row.value }
+}
+
+function textIn(json: string): string {
+  const value: unknown = isJson(json) ? JSON.parse(json) : json
+  return typeof value === 'string' ? value : json
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const isNumber = (text: string): boolean => number.test(text.trim())
+
+export type RowProblem = { key?: string; value?: string }
+
+function valueProblem({ kind, value }: Row): string | undefined {
+  if (kind === 'number' && !isNumber(value)) return say('Write a number, such as 12 or 0.5.')
+  return kind === 'json' && !isJson(value) ? say('This is not valid JSON.') : undefined
+}
+
+/** What is wrong before it is sent, by the id of the row. */
+export function problemsOfRows(rows: readonly Row[]): ReadonlyMap<number, RowProblem> {
+  const seen = new Set<string>()
+  const problems = new Map<number, RowProblem>()
+  for (const row of rows) {
+    const name = row.key.trim()
+    const key =
+      name === ''
+        ? say('Write a name.')
+        : seen.has(name)
+          ? say('Another row has this name.')
+          : undefined
+    const value = valueProblem(row)
+    seen.add(name)
+    if (key !== undefined || value !== undefined) {
+      problems.set(row.id, {
+        ...(key !== undefined && { key }),
+        ...(value !== undefined && { value }),
+      })
+    }
+  }
+  return problems
+}
+
+export const bytesOf = (rows: readonly Row[]): number =>
+  new TextEncoder().encode(metadataOf(rows)).length
+
+/** The row that a field of the service is about, such as `metadata.camera.lens`. */
+export function rowOfField(rows: readonly Row[], field: string): Row | undefined {
+  const isOf = ({ key }: Row) => {
+    const name = `metadata.${key.trim()}`
+    return field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`)
+  }
+  return rows.filter(isOf).toSorted((a, b) => b.key.length - a.key.length)[0]
+}
+
+/** The values of the keys, to be compared one by one; empty for a key that is not there. */
+export function shownOf(metadata: string, keys: readonly string[]): Shown[] {
+  const values = valuesIn(metadata)
+  return keys.map((key) => {
+    const value = values.get(key) ?? ''
+    return { name: key, label: key, value, words: value === '' ? say('removed') : value }
+  })
+}
+
+/** @param json empty: without the key. */
+export function withValue(rows: readonly Row[], key: string, json: string): Row[] {
+  if (json === '') return rows.filter((row) => row.key.trim() !== key)
+  const id = Math.max(-1, ...rows.map((row) => row.id)) + 1
+  const known = rows.find((row) => row.key.trim() === key)
+  if (known === undefined) return [...rows, rowOf(id, key, json)]
+  return rows.map((row) => (row === known ? rowOf(row.id, key, json) : row))
+}
