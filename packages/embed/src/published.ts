@@ -38,4 +38,6 @@ export type Published = {
   assets: readonly Asset[]
   /** Whether the API key records events. */
   events?: boolean
+  /** Set by the preview of the console: the markup stays as it is without scripts. */
+  isStill?: boolean
 }

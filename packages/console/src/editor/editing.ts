@@ -8,6 +8,7 @@ import {
   changed,
   chosen,
   discarded,
+  hasSteps,
   isChanged,
   openCopy,
   rebased,
@@ -81,10 +82,12 @@ export class Editing {
 
   undo(): void {
     this.#use(undone(this.#state.copy))
+    void this.#learnMissing()
   }
 
   redo(): void {
     this.#use(redone(this.#state.copy))
+    void this.#learnMissing()
   }
 
   discard(): void {
@@ -151,7 +154,7 @@ export class Editing {
     this.#keepTimer = undefined
     const { copy } = this.#state
     const { kept } = this.#ports
-    await (isChanged(copy) || copy.past.length > 0 ? kept.write(copy) : kept.remove())
+    await (isChanged(copy) || hasSteps(copy) ? kept.write(copy) : kept.remove())
   }
 
   get #isToSave(): boolean {
@@ -211,7 +214,7 @@ export class Editing {
     if (news !== null && this.#state.news === news) this.#set({ news: { ...news, authors } })
   }
 
-  /** Another person may have added pictures. */
+  /** Another person may have added pictures, and a step of an earlier visit may bring some back. */
   async #learnMissing(): Promise<void> {
     const { assets, copy } = this.#state
     const ids = new Set(copy.mine.items.map(({ assetId }) => assetId))

@@ -45,9 +45,11 @@ export const componentName = (slug: string): string => {
 const element = ({ widget: { slug, layout }, apiKey }: Options): string =>
   `<vitrine-widget slug="${slug}" api-key="${apiKey}" layout="${layout}"`
 
-/** Bundlers leave the address as it is; servers that render the page do not run it. */
-const load = (base: string): string =>
-  `import(/* @vite-ignore */ /* webpackIgnore: true */ '${base}/embed/v1.js')`
+/** A name of its own, because TypeScript looks for the module of an address that stands in `import`. */
+const address = (base: string): string => `const script = '${base}/embed/v1.js'`
+
+/** Bundlers leave it as it is; servers that render the page do not run it. */
+const load = 'import(/* @vite-ignore */ /* webpackIgnore: true */ script)'
 
 function reactBlocks(options: Options): Block[] {
   const name = componentName(options.widget.slug)
@@ -58,9 +60,11 @@ function reactBlocks(options: Options): Block[] {
       code: `'use client'
 import { useEffect } from 'react'
 
+${address(options.base)}
+
 export function ${name}() {
   useEffect(() => {
-    ${load(options.base)}
+    ${load}
   }, [])
   return ${element(options)} />
 }`,
@@ -92,7 +96,8 @@ const vueBlocks = (options: Options): Block[] => [
     code: `<script setup>
 import { onMounted } from 'vue'
 
-onMounted(() => ${load(options.base)})
+${address(options.base)}
+onMounted(() => ${load})
 </script>
 
 <template>

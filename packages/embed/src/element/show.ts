@@ -25,7 +25,7 @@ export const still: Running = {
   _stop: ignore,
 }
 
-/** Shows a widget in the shadow root, or takes over the markup rendered by the server. */
+/** Starts a widget that has been drawn into the shadow root, also by the server. */
 export function show(
   shadow: ShadowRoot,
   layout: Layout,
@@ -33,7 +33,6 @@ export function show(
   _extras: Extras,
   onSlide: (index: number) => void,
 ): Running {
-  draw(shadow, layout, view, _extras)
   const box = shadow.querySelector('.box')
   const root = box?.firstElementChild as HTMLElement
   box?.classList.add('live')

@@ -108,9 +108,10 @@ export class VitrineWidget extends HTMLElement {
       if (isOver()) return
       const count = assets.length
       this.#running._stop()
-      this.#running = show(shadow, layout, view, extras, (index) =>
-        this.#tell('slide', { index, count }),
-      )
+      draw(shadow, layout, view, extras)
+      this.#running = published.isStill
+        ? still
+        : show(shadow, layout, view, extras, (index) => this.#tell('slide', { index, count }))
       if (published.events) recordEvents(shadow, view, () => this.#address('/events'), this.#looks)
       this.#tell('ready', { layout: widget.layout, count })
     } catch (error) {

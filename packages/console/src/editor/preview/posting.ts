@@ -7,6 +7,10 @@ export type Surroundings = {
   dir: 'ltr' | 'rtl'
   scheme: 'light' | 'dark'
   motion: 'full' | 'reduced'
+  /** `off`: the markup that visitors without scripts get. */
+  scripts: 'on' | 'off'
+  /** `slow`: pictures keep their placeholders for some seconds. It counts from the load of the frame on. */
+  connection: 'fast' | 'slow'
 }
 
 /** Posts a widget into the frame, when the page in it is ready and at each change. @returns the frame's ref. */

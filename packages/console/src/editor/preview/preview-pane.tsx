@@ -1,14 +1,13 @@
-import { useDeferredValue, useRef, useState } from 'react'
-import { Segments } from '../../controls/segments.tsx'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { say } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
 import { type Surroundings, usePosting } from './posting.ts'
 import css from './preview.module.css'
+import { ResizeHandle } from './resize-handle.tsx'
 import { useSize } from './use-size.ts'
-
-const widths = ['fit', '360', '768', '1280'] as const
-type Width = (typeof widths)[number]
+import { scaleOf, type Width } from './width.ts'
+import { WidthTools } from './width-tools.tsx'
 
 /** The real embed, in a page of delivery without any rights, showing the working copy. */
 export function PreviewPane() {
@@ -17,78 +16,91 @@ export function PreviewPane() {
     dir: 'ltr',
     scheme: 'light',
     motion: 'full',
+    scripts: 'on',
+    connection: 'fast',
   })
-  const { dir, scheme, motion } = surroundings
-  const set = (change: Partial<Surroundings>) => setSurroundings({ ...surroundings, ...change })
+  const stage = useRef<HTMLDivElement>(null)
+  const room = useSize(stage)
   return (
     <div className={css.pane}>
       <div className={css.tools}>
-        <Segments<Width>
-          label={say('Width of the preview')}
-          value={width}
-          onChange={setWidth}
-          options={widths.map((id) =>
-            id === 'fit'
-              ? { id, label: say('Fit') }
-              : { id, label: id, hint: say('{id} pixels wide', { id }) },
-          )}
+        <WidthTools width={width} room={room.width} onChange={setWidth} />
+        <Chips
+          surroundings={surroundings}
+          onChange={(change) => setSurroundings({ ...surroundings, ...change })}
         />
-        <div className={css.chips}>
-          <ToggleChip
-            isSelected={scheme === 'dark'}
-            onChange={(isDark) => set({ scheme: isDark ? 'dark' : 'light' })}
-          >
-            {say('Dark page')}
-          </ToggleChip>
-          <ToggleChip
-            isSelected={dir === 'rtl'}
-            onChange={(isRight) => set({ dir: isRight ? 'rtl' : 'ltr' })}
-          >
-            {say('Right to left')}
-          </ToggleChip>
-          <ToggleChip
-            isSelected={motion === 'reduced'}
-            onChange={(isReduced) => set({ motion: isReduced ? 'reduced' : 'full' })}
-          >
-            {say('Less motion')}
-          </ToggleChip>
-        </div>
       </div>
-      <Stage width={width} surroundings={surroundings} />
+      <Stage
+        {...{ stage, room, surroundings }}
+        width={width === 'fit' ? room.width : width}
+        onResize={setWidth}
+      />
     </div>
   )
 }
 
-type StageProps = { width: Width; surroundings: Surroundings }
+type ChipsProps = { surroundings: Surroundings; onChange(change: Partial<Surroundings>): void }
 
-function Stage({ width, surroundings }: StageProps) {
-  const stage = useRef<HTMLDivElement>(null)
-  const room = useSize(stage)
+/** What visitors may have. */
+function Chips({ surroundings, onChange }: ChipsProps) {
+  const { dir, scheme, motion, scripts, connection } = surroundings
+  const chip = (label: string, isSelected: boolean, change: (isOn: boolean) => object) => (
+    <ToggleChip isSelected={isSelected} onChange={(isOn) => onChange(change(isOn))}>
+      {label}
+    </ToggleChip>
+  )
+  return (
+    <div className={css.chips}>
+      {chip(say('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
+      {chip(say('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
+      {chip(say('Less motion'), motion === 'reduced', (is) => ({
+        motion: is ? 'reduced' : 'full',
+      }))}
+      {chip(say('No JavaScript'), scripts === 'off', (is) => ({ scripts: is ? 'off' : 'on' }))}
+      {chip(say('Slow connection'), connection === 'slow', (is) => ({
+        connection: is ? 'slow' : 'fast',
+      }))}
+    </div>
+  )
+}
+
+type StageProps = {
+  stage: RefObject<HTMLDivElement | null>
+  room: { width: number; height: number }
+  /** Of the page, px. */
+  width: number
+  surroundings: Surroundings
+  onResize(width: number): void
+}
+
+function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
   // Typing comes first.
   const mine = useDeferredValue(useEdited(({ copy }) => copy.mine))
   const frame = usePosting(mine, surroundings)
-  const wanted = width === 'fit' ? room.width : Number(width)
-  const scale = wanted === 0 ? 1 : Math.min(1, room.width / wanted)
+  const scale = scaleOf(width, room.width)
   return (
     <div ref={stage} className={css.stage}>
       <div
         className={css.sheet}
-        style={{ inlineSize: `${wanted * scale}px` }}
+        style={{ inlineSize: `${width * scale}px` }}
         data-scheme={surroundings.scheme}
       >
         <iframe
+          // Only a page that is loaded again has pictures to wait for.
+          key={surroundings.connection}
           ref={frame}
           title={say('Preview')}
           src="/embed/preview"
           sandbox="allow-scripts"
           className={css.frame}
           style={{
-            inlineSize: `${wanted}px`,
+            inlineSize: `${width}px`,
             blockSize: `${room.height / scale}px`,
             transform: `scale(${scale})`,
           }}
         />
       </div>
+      <ResizeHandle width={width} scale={scale} onResize={onResize} />
       {scale < 1 ? (
         <p className={css.scale}>
           {say('{percent} % of its size', { percent: Math.round(scale * 100) })}

@@ -90,15 +90,21 @@ export function saved(copy: WorkingCopy, sent: Fields, widget: Widget): WorkingC
     : rebased({ ...copy, base: sent }, widget)
 }
 
+/** Whether there is something to undo or to redo. */
+export const hasSteps = ({ past, future }: WorkingCopy): boolean =>
+  past.length > 0 || future.length > 0
+
 /**
- * A copy that was kept, for the widget as it is now; null if it has nothing that is not in the widget and was
- * made for another revision. All of it may have been saved after it was kept: then its steps stay as they are.
+ * A copy that was kept, for the widget as it is now; null if it has neither changes nor steps. All of it may have
+ * been saved after it was kept: then its steps stay as they are.
  */
 export function resumed(copy: WorkingCopy, widget: Widget): WorkingCopy | null {
   if (isSameContent(fieldsOf(widget), copy.mine)) {
     return { ...saved(copy, copy.mine, widget), conflicts: [] }
   }
-  return isChanged(copy) || copy.revision === widget.revision ? copy : null
+  if (isChanged(copy)) return copy
+  // Others have changed it since. That is no news to a person who opens it; the steps go on from there.
+  return hasSteps(copy) ? { ...rebased(copy, widget), conflicts: [] } : null
 }
 
 export function chosen(

@@ -1,59 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { imageUrl } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
-import { ladder } from '../../controls/picture.tsx'
-import { Select } from '../../controls/select.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { Segments } from '../../controls/segments.tsx'
 import { toast, toastProblem } from '../../controls/toast.tsx'
+import { May } from '../../permissions/permissions.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { presetsQuery } from '../../server/presets.ts'
+import { type Project, projectQuery } from '../../server/projects.ts'
 import { say } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
-import css from './details.module.css'
+import { AddressFields } from './address-fields.tsx'
+import {
+  type Choice,
+  firstChoice,
+  type Offer,
+  offerOf,
+  signingCode,
+  type Way,
+  waysOf,
+} from './address-offer.ts'
+import { AddressPicture } from './address-picture.tsx'
+import css from './addresses.module.css'
+import details from './details.module.css'
+import { useSettled } from './use-settled.ts'
 
-const formats = ['original', 'auto', 'webp', 'avif', 'jpeg', 'png'] as const
-type Format = (typeof formats)[number]
-
-/** Makes the address of the picture in a size and a format. */
+/** Makes the address of the picture: only those that the project's setting lets delivery answer. */
 export function Addresses({ asset }: { asset: Asset }) {
-  const [width, setWidth] = useState('original')
-  const [format, setFormat] = useState<Format>('auto')
-  const address = new URL(asset.originalUrl)
-  if (width !== 'original') address.searchParams.set('w', width)
-  if (format !== 'original') address.searchParams.set('format', format)
-  const copy = () =>
-    navigator.clipboard.writeText(address.href).then(
-      () => toast(say('Address copied.')),
-      () => toastProblem(say('The browser does not allow copying. Select the address instead.')),
-    )
+  const project = useQuery(projectQuery(asset.projectId))
+  const presets = useQuery(presetsQuery(asset.projectId))
+  const error = project.error ?? presets.error
   return (
-    <section className={css.part}>
+    <section className={details.part} aria-label={say('Address')}>
       <h3>{say('Address')}</h3>
-      <div className={css.pair}>
-        <Select
-          label={say('Width')}
-          options={[
-            { id: 'original', label: say('Original') },
-            ...ladder
-              .filter((one) => one < asset.width)
-              .map((one) => ({ id: String(one), label: `${one} px` })),
-          ]}
-          value={width}
-          onChange={setWidth}
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {project.data === undefined || presets.data === undefined ? null : (
+        <Builder
+          key={`${asset.id} ${asset.width}`}
+          asset={asset}
+          project={project.data}
+          presets={presets.data}
         />
-        <Select
-          label={say('Format')}
-          options={formats.map((id): { id: Format; label: string } => ({ id, label: labelOf(id) }))}
-          value={format}
-          onChange={(next: Format) => setFormat(next)}
-        />
-      </div>
-      <code className={css.address}>{address.href}</code>
-      <Button size="sm" icon="copy" onPress={() => void copy()}>
-        {say('Copy address')}
-      </Button>
+      )}
     </section>
   )
 }
 
-function labelOf(format: Format): string {
-  if (format === 'original') return say('As uploaded')
-  if (format === 'auto') return say('Automatic')
-  return format.toUpperCase()
+type Props = {
+  asset: Asset
+  project: Project
+  presets: Parameters<typeof AddressFields>[0]['presets']
+}
+
+function Builder({ asset, project, presets }: Props) {
+  const [chosen, setChosen] = useState<Choice>(() => firstChoice(asset))
+  const rule = project.transformations
+  const ways = waysOf(rule, presets)
+  // The rule or the presets may have changed since.
+  const choice = ways.includes(chosen.way) ? chosen : { ...chosen, way: 'width' as const }
+  const offer = offerOf(choice, rule, presets)
+  return (
+    <>
+      <div className={css.place}>
+        <div className={css.builder}>
+          <div className={css.fields}>
+            <Segments<Way>
+              label={say('How large')}
+              options={ways.map((id) => ({ id, label: wayName(id) }))}
+              value={choice.way}
+              onChange={(way) => setChosen({ ...choice, way })}
+            />
+            <AddressFields
+              asset={asset}
+              presets={presets}
+              choice={choice}
+              onChange={(part) => setChosen({ ...choice, ...part })}
+            />
+          </div>
+          {offer === null || offer.isSigned ? null : <Live asset={asset} offer={offer} />}
+        </div>
+      </div>
+      {offer === null ? null : <Result asset={asset} offer={offer} />}
+      <RuleHint project={project} />
+    </>
+  )
+}
+
+/** The picture follows a number when it is typed, so that not every digit has a rendition made. */
+function Live({ asset, offer }: { asset: Asset; offer: Offer }) {
+  return <AddressPicture asset={asset} address={useSettled(imageUrl(asset, offer.parameters))} />
+}
+
+function Result({ asset, offer: { parameters, isSigned } }: { asset: Asset; offer: Offer }) {
+  const text = isSigned ? signingCode(asset.originalUrl, parameters) : imageUrl(asset, parameters)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(isSigned ? say('Code copied.') : say('Address copied.')),
+      () => toastProblem(say('The browser does not allow copying. Select the address instead.')),
+    )
+  return (
+    <>
+      {isSigned ? (
+        <p>
+          {say(
+            'Your server signs such an address. The secret of the signing key must not be in a page.',
+          )}
+        </p>
+      ) : null}
+      <code className={css.address} data-signed={isSigned || undefined}>
+        {text}
+      </code>
+      <Button size="sm" icon="copy" onPress={() => void copy()}>
+        {isSigned ? say('Copy code') : say('Copy address')}
+      </Button>
+    </>
+  )
+}
+
+function RuleHint({ project: { id, transformations } }: { project: Project }) {
+  if (transformations === 'any') return null
+  return (
+    <p className={css.rule}>
+      {transformations === 'listed'
+        ? say('This project gives out the sizes of widgets and its presets, no others.')
+        : say('This project gives out the sizes of widgets. Others need a signature.')}{' '}
+      <May call="updateProject">
+        <Link to="/p/$projectId/settings" params={{ projectId: id }}>
+          {say('Change this')}
+        </Link>
+      </May>
+    </p>
+  )
+}
+
+function wayName(way: Way): string {
+  if (way === 'original') return say('Original')
+  if (way === 'width') return say('Width')
+  return way === 'preset' ? say('Preset') : say('Own size')
 }

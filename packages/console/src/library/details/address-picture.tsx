@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { wordsOf } from '../../server/error-words.ts'
+import { formatBytes } from '../../words/formats.ts'
+import { say } from '../../words/words.ts'
+import type { Asset } from '../queries.ts'
+import css from './addresses.module.css'
+import { deliveredQuery } from './delivered.ts'
+
+type Props = { asset: Asset; address: string }
+
+/** The picture as the address gives it, with its size. */
+export function AddressPicture({ asset, address }: Props) {
+  const { data: file, error, isFetching } = useQuery(deliveredQuery(address))
+  return (
+    <figure className={css.picture} aria-busy={isFetching}>
+      <span className={css.canvas}>
+        {file === undefined ? (
+          <span className={css.waits} data-state={error ? 'failed' : 'loading'} />
+        ) : (
+          <Shown key={address} asset={asset} file={file} />
+        )}
+      </span>
+      {error ? <figcaption className={css.refused}>{wordsOf(error)}</figcaption> : null}
+    </figure>
+  )
+}
+
+function Shown({ asset, file }: { asset: Asset; file: Blob }) {
+  const image = useRef<HTMLImageElement>(null)
+  const [pixels, setPixels] = useState<string | null>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    if (image.current !== null) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return (
+    <>
+      <img
+        ref={image}
+        alt={say('The picture at this address')}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setPixels(`${naturalWidth} × ${naturalHeight} px`)
+        }
+      />
+      <span className={css.size} role="status">
+        {pixels === null ? null : <span>{pixels}</span>}
+        <span>{file.type.replace('image/', '').toUpperCase()}</span>
+        <span>{formatBytes(file.size)}</span>
+        <span>{shareOf(file.size, asset)}</span>
+      </span>
+    </>
+  )
+}
+
+/** How it compares with the file that was uploaded. */
+function shareOf(bytes: number, { sizeBytes }: Asset): string {
+  if (bytes === sizeBytes) return say('as uploaded')
+  const percent = Math.max(1, Math.round((100 * bytes) / sizeBytes))
+  return say('{percent} % of the upload', { percent })
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { until } from '@vitrine/testing'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { build } from 'vite'
+import { type Block, blocksOf, type Form } from '../../src/embed-code/codes.ts'
+import { callsOf, createProject, upload } from './sample.ts'
+import { startSite } from './site.ts'
+import { startStack } from './stack.ts'
+import { visit } from './visit.ts'
+
+type Embed = Parameters<typeof blocksOf>[1]['embed']
+
+const { url, account } = await startStack(t)
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const project = `/api/projects/${projectId}`
+const assetIds: string[] = []
+for (const [index, name] of ['Dunes', 'Harbour', 'Pier'].entries()) {
+  const fields = { name: `${name}.jpg`, width: 300 + index, altText: name }
+  assetIds.push(await upload(url, account, projectId, fields))
+}
+const widget = { slug: 'summer-show', layout: 'GRID' }
+const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, {
+  ...{ name: 'Summer show', ...widget, assetIds },
+})
+await calls('PUT', `${project}/widgets/${id}/publish`)
+const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Site' })
+const embed = await calls<Embed>('GET', `${project}/widgets/${id}/embed`)
+const site = await startSite(t)
+const { page, complaints } = await visit(t)
+
+const codes = (form: Form, isPinned = false): Block[] =>
+  blocksOf(form, { embed, widget, base: url, apiKey: key, isPinned })
+
+const codeOf = (blocks: readonly Block[], kind: Block['kind']): string => {
+  const block = blocks.find((one) => one.kind === kind)
+  if (block === undefined) throw new Error(`there is no ${kind}`)
+  return block.code
+}
+
+/** Pastes the code into the page of the site, and waits until its pictures are there. */
+async function shows(code: string, around: (page: Page) => Pick<Page, 'locator'> = (it) => it) {
+  site.paste(code)
+  await page.goto(site.origin)
+  const widget = around(page).locator('vitrine-widget')
+  await widget.locator('.live').waitFor()
+  for (const name of ['Dunes', 'Harbour', 'Pier']) {
+    await widget.locator(`img.loaded[alt="${name}"]`).waitFor()
+  }
+}
+
+const pasted: [name: string, form: Form, isPinned: boolean][] = [
+  ['script', 'script', false],
+  ['pinned script', 'script', true],
+  ['snippet', 'snippet', false],
+]
+for (const [name, form, isPinned] of pasted) {
+  t.test(`${name}: pasted into a page, it shows the pictures`, async (t) => {
+    const blocks = codes(form, isPinned)
+    t.equal(/integrity=/.test(codeOf(blocks, 'page')), isPinned)
+    await shows(blocks.map(({ code }) => code).join('\n'))
+    t.same(complaints, [])
+  })
+}
+
+t.test('iframe: pasted into a page, it shows the pictures, as high as they are', async (t) => {
+  const [frame, script] = codes('iframe')
+  await shows(`${frame?.code}\n${script?.code}`, (it) => it.frameLocator('iframe'))
+  const inner = page.frames().find((frame) => frame.url().includes('/embed/'))
+  await until(async () => {
+    const isWhole = 'document.documentElement.scrollHeight <= innerHeight'
+    return (await inner?.evaluate(isWhole)) === true
+  })
+  t.same(complaints, [])
+})
+
+/** What a bundler makes of files whose entry is `main.jsx`, as a script for a page. */
+async function bundled(root: string, alias: Record<string, string> = {}): Promise<string> {
+  const built = await build({
+    ...{ root, configFile: false, logLevel: 'error', resolve: { alias } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, rollupOptions: { input: join(root, 'main.jsx') } },
+  })
+  const [output] = [built].flat()
+  if (output === undefined || !('output' in output)) throw new Error('nothing was built')
+  const [{ code }] = output.output
+  return `<script type="module">${code.replaceAll('</script', '<\\/script')}</script>`
+}
+
+t.test('React: the component, built by Vite, shows the pictures', async (t) => {
+  const root = t.testdir({
+    'SummerShow.jsx': codeOf(codes('react'), 'component'),
+    'main.jsx': `import { createRoot } from 'react-dom/client'
+      import { SummerShow } from './SummerShow.jsx'
+      createRoot(document.getElementById('root')).render(<SummerShow />)`,
+  })
+  await shows(`<div id="root"></div>${await bundled(root)}`)
+  t.same(complaints, [])
+})
+
+const run = promisify(execFile)
+const tsc = join(
+  dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+  'bin/tsc',
+)
+
+t.test('React: with its types, the component passes the checks of TypeScript', async (t) => {
+  const blocks = codes('react')
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, jsx: 'react-jsx', types: [], skipLibCheck: true },
+    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+  }
+  const root = t.testdir({
+    'SummerShow.tsx': codeOf(blocks, 'component'),
+    'vitrine.d.ts': codeOf(blocks, 'types'),
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*'] }),
+  })
+  const check = () =>
+    run(process.execPath, [tsc, '-p', root]).catch(({ stdout }: { stdout: string }) => ({ stdout }))
+  t.equal((await check()).stdout, '')
+  await writeFile(join(root, 'vitrine.d.ts'), 'export {}')
+  t.match((await check()).stdout, 'vitrine-widget', 'without them, it does not')
+})
+
+t.test('Vue: its script loads the widget that its template has', async (t) => {
+  const component = codeOf(codes('vue'), 'component')
+  const partOf = (name: string) =>
+    new RegExp(`<${name}[^>]*>(.*?)</${name}>`, 's').exec(component)?.[1] ?? ''
+  // The template is one element without bindings, so that Vue would render it as it is.
+  t.notMatch(partOf('template'), /[{}]| [:@]| v-/)
+  const root = t.testdir({
+    'main.jsx': partOf('script'),
+    'vue.js': 'export const onMounted = (run) => void run()',
+  })
+  const script = await bundled(root, { vue: join(root, 'vue.js') })
+  await shows(partOf('template') + script)
+  t.same(complaints, [])
+})
