@@ -1,9 +1,8 @@
-import { orThrow } from '@vitrine/sdk'
-import { vitrine } from '../server/client.ts'
 import { say } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
 import type { Entry } from './ledger.ts'
+import { lookUp } from './look-up.ts'
 import type { LedgerStore } from './store.ts'
 
 const lookupSize = 100
@@ -90,19 +89,4 @@ export function createHasher({ store, fileOf, limits, isIdle, onChecked }: Optio
       }
     },
   }
-}
-
-/** The pictures of the project with these bytes. Without an answer all are sent: that makes no harm. */
-async function lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>> {
-  if (sha256.length === 0) return new Map()
-  const call = vitrine.POST('/api/projects/{projectId}/assets/lookup', {
-    params: { path: { projectId } },
-    body: { sha256 },
-  })
-  const found = await orThrow(call).catch(() => [])
-  return new Map(
-    found.flatMap(({ sha256: hash, assets: [first] }): [string, string][] =>
-      first === undefined ? [] : [[hash, first.id]],
-    ),
-  )
 }
