@@ -2,7 +2,6 @@ import { say } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
 import type { Entry } from './ledger.ts'
-import { lookUp } from './look-up.ts'
 import type { LedgerStore } from './store.ts'
 
 const lookupSize = 100
@@ -13,13 +12,15 @@ type Options = {
   store: LedgerStore
   fileOf(id: string): File | undefined
   limits(): Promise<UploadLimits>
+  /** The pictures of the project with these bytes, by hash. */
+  lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>>
   /** Whether nothing is being sent. */
   isIdle(): boolean
   onChecked(): void
 }
 
 /** Checks and hashes what waits, and asks which of it the project has. */
-export function createHasher({ store, fileOf, limits, isIdle, onChecked }: Options) {
+export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked }: Options) {
   let isRunning = false
   /** Files that are too large to be hashed, and may be sent. */
   const unhashed = new Set<string>()

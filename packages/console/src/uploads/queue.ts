@@ -70,7 +70,7 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
   }
 
   const hasher = createHasher({
-    ...{ store, fileOf, limits },
+    ...{ store, fileOf, limits, lookUp },
     isIdle: () => running.size === 0,
     onChecked: pump,
   })
