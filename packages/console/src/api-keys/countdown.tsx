@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMoment } from '../words/formats.ts'
+import { ExactTime } from '../controls/exact-time.tsx'
 import { say } from '../words/words.ts'
 import { type Remaining, remainingUntil } from './expiry.ts'
 
@@ -12,9 +12,9 @@ export function Countdown({ end }: { end: Date }) {
   }, [])
   const left = remainingUntil(end, now)
   return (
-    <time dateTime={end.toISOString()} title={formatMoment(end)}>
+    <ExactTime at={end}>
       {left === null ? say('Has ended') : say('Ends in {time}', { time: timeOf(left) })}
-    </time>
+    </ExactTime>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Avatar } from '../controls/avatar.tsx'
 import { IconButton } from '../controls/button.tsx'
+import { ExactTime } from '../controls/exact-time.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { useMomentOf } from '../session/moment.tsx'
-import { formatMoment, formatTime } from '../words/formats.ts'
+import { formatTime } from '../words/formats.ts'
 import { say } from '../words/words.ts'
 import { actionWords } from './action-words.ts'
 import css from './audit.module.css'
@@ -45,9 +46,9 @@ export function Event({ event, search }: Props) {
         )}
         {lines.length === 0 ? null : <Changes lines={lines} />}
       </div>
-      <time className={css.time} dateTime={at.toISOString()} title={formatMoment(at)}>
-        {formatTime(at)}
-      </time>
+      <span className={css.time}>
+        <ExactTime at={at}>{formatTime(at)}</ExactTime>
+      </span>
       <Actions event={event} search={search} />
     </li>
   )

@@ -1,8 +1,8 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
 import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { onDemand } from './on-demand.tsx'
+import { tip, useTip } from './use-tip.ts'
 
 export type ButtonLook = 'primary' | 'normal' | 'quiet' | 'danger'
 
@@ -22,8 +22,6 @@ export const Button = ({ look = 'normal', size = 'md', icon, children, ...props 
   </AriaButton>
 )
 
-type HoverEvent = Parameters<NonNullable<ButtonProps['onHoverStart']>>[0]
-
 type IconButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
   icon: IconName
   label: string
@@ -32,38 +30,6 @@ type IconButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
   /** A number at its corner. */
   badge?: ReactNode
 }
-
-/** How long the pointer rests before the tip appears, ms. */
-const tipDelayMs = 500
-
-/** The button beside which the tip is shown. Its press and Escape hide the tip. */
-function useTip() {
-  const [anchor, setAnchor] = useState<Element | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hide = () => {
-    clearTimeout(timer.current)
-    setAnchor(null)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return {
-    anchor,
-    hide,
-    handlers: {
-      onHoverStart: ({ target }: HoverEvent) => {
-        timer.current = setTimeout(() => setAnchor(target), tipDelayMs)
-      },
-      onHoverEnd: hide,
-      onFocus: ({ target }: FocusEvent<Element>) =>
-        target.matches(':focus-visible') && setAnchor(target),
-      onBlur: hide,
-    },
-  }
-}
-
-const tip = onDemand(
-  () => import('./tip.tsx'),
-  (parts) => parts.Tip,
-)
 
 /** Its label is shown as a tip. */
 export function IconButton({

@@ -1,6 +1,7 @@
+import { ExactTime } from '../controls/exact-time.tsx'
 import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
-import { formatAge, formatDay, formatMoment } from '../words/formats.ts'
+import { formatAge, formatDay } from '../words/formats.ts'
 
 type Props = { /** As the API says it. */ at: string; as?: 'age' | 'day' }
 
@@ -9,8 +10,8 @@ export function When({ at, as = 'age' }: Props) {
   const { timeZone } = useMe()
   const moment = momentOf(at, timeZone)
   return (
-    <time dateTime={moment.toISOString()} title={formatMoment(moment)}>
+    <ExactTime at={moment}>
       {as === 'age' ? formatAge(moment, new Date()) : formatDay(moment)}
-    </time>
+    </ExactTime>
   )
 }

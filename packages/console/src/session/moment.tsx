@@ -1,5 +1,6 @@
+import { ExactTime } from '../controls/exact-time.tsx'
 import { momentOf } from '../server/moments.ts'
-import { formatAge, formatMoment } from '../words/formats.ts'
+import { formatAge } from '../words/formats.ts'
 import { useMe } from './use-me.ts'
 
 /** A time of the API as a moment. */
@@ -8,12 +9,8 @@ export function useMomentOf(): (wallTime: string) => Date {
   return (wallTime) => momentOf(wallTime, timeZone)
 }
 
-/** `3 minutes ago`, and exactly as a tip. */
+/** `3 minutes ago`, and the exact time as a tip. */
 export function Moment({ at }: { at: string }) {
   const moment = useMomentOf()(at)
-  return (
-    <time dateTime={moment.toISOString()} title={formatMoment(moment)}>
-      {formatAge(moment, new Date())}
-    </time>
-  )
+  return <ExactTime at={moment}>{formatAge(moment, new Date())}</ExactTime>
 }

@@ -1,5 +1,3 @@
-import { orThrow } from '@vitrine/sdk'
-import { vitrine } from '../server/client.ts'
 import { say } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
@@ -14,13 +12,15 @@ type Options = {
   store: LedgerStore
   fileOf(id: string): File | undefined
   limits(): Promise<UploadLimits>
+  /** The pictures of the project with these bytes, by hash. */
+  lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>>
   /** Whether nothing is being sent. */
   isIdle(): boolean
   onChecked(): void
 }
 
 /** Checks and hashes what waits, and asks which of it the project has. */
-export function createHasher({ store, fileOf, limits, isIdle, onChecked }: Options) {
+export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked }: Options) {
   let isRunning = false
   /** Files that are too large to be hashed, and may be sent. */
   const unhashed = new Set<string>()
@@ -90,19 +90,4 @@ export function createHasher({ store, fileOf, limits, isIdle, onChecked }: Optio
       }
     },
   }
-}
-
-/** The pictures of the project with these bytes. Without an answer all are sent: that makes no harm. */
-async function lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>> {
-  if (sha256.length === 0) return new Map()
-  const call = vitrine.POST('/api/projects/{projectId}/assets/lookup', {
-    params: { path: { projectId } },
-    body: { sha256 },
-  })
-  const found = await orThrow(call).catch(() => [])
-  return new Map(
-    found.flatMap(({ sha256: hash, assets: [first] }): [string, string][] =>
-      first === undefined ? [] : [[hash, first.id]],
-    ),
-  )
 }

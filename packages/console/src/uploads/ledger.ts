@@ -53,7 +53,8 @@ const from: { readonly [Kind in Event['kind']]?: readonly State[] } = {
   hashing: ['waiting'],
   hashed: ['hashing'],
   checked: ['hashing'],
-  known: ['hashing'],
+  // While it waited, another tab may have sent the same bytes.
+  known: ['hashing', 'waiting'],
   sending: ['waiting'],
   progress: ['sending'],
   stored: ['sending'],

@@ -5,7 +5,10 @@ import type { UploadLimits } from './checks.ts'
 import { createFolders } from './folders.ts'
 import { createHasher } from './hasher.ts'
 import type { Entry } from './ledger.ts'
+import { lookUp } from './look-up.ts'
 import type { LedgerStore } from './store.ts'
+import { isAlone } from './tab.ts'
+import { createTurns } from './turns.ts'
 
 /** Uploads at once; one after the service was busy, until it has taken three again. */
 const mostAtOnce = 3
@@ -26,25 +29,38 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
     if (isBusy) limit = 1
   })
 
-  const sendOne = async (entry: Entry, file: File): Promise<void> => {
+  const inTurn = createTurns({
+    locks: navigator.locks,
+    isAlone,
+    find: async (projectId, hash) => (await lookUp(projectId, [hash])).get(hash),
+  })
+
+  const transfer = async (entry: Entry, file: File, signal: AbortSignal): Promise<void> => {
     const { id, projectId } = entry
-    const leaving = new AbortController()
-    running.set(id, leaving)
     store.send({ kind: 'sending', id })
+    const folderId = await folderOf(entry)
+    const asset = await upload(client, {
+      ...{ projectId, file, filename: entry.name, key: id, signal },
+      ...(folderId !== null && { folderId }),
+      onProgress: ({ loaded }) => store.send({ kind: 'progress', id, sent: loaded }),
+    })
+    store.send({ kind: 'stored', id, assetId: asset.id })
+    limit = Math.min(mostAtOnce, limit + 1)
+    onStored(entry)
+  }
+
+  const sendOne = async (entry: Entry, file: File): Promise<void> => {
+    const { id, projectId, hash, isForced } = entry
+    const leaving = new AbortController()
+    const { signal } = leaving
+    running.set(id, leaving)
     try {
-      const folderId = await folderOf(entry)
-      const asset = await upload(client, {
-        projectId,
-        file,
-        filename: entry.name,
-        key: id,
-        ...(folderId !== null && { folderId }),
-        onProgress: ({ loaded }) => store.send({ kind: 'progress', id, sent: loaded }),
-        signal: leaving.signal,
-      })
-      store.send({ kind: 'stored', id, assetId: asset.id })
-      limit = Math.min(mostAtOnce, limit + 1)
-      onStored(entry)
+      const send = () => transfer(entry, file, signal)
+      if (hash === null || isForced) await send()
+      else {
+        const assetId = await inTurn({ projectId, hash, signal }, send)
+        if (assetId !== undefined) store.send({ kind: 'known', id, assetId })
+      }
     } catch (error) {
       store.send({ kind: 'failed', id, reason: wordsOf(error) })
     } finally {
@@ -54,7 +70,7 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
   }
 
   const hasher = createHasher({
-    ...{ store, fileOf, limits },
+    ...{ store, fileOf, limits, lookUp },
     isIdle: () => running.size === 0,
     onChecked: pump,
   })

@@ -54,6 +54,13 @@ export const withOpenTabs = <Result>(
     ? navigator.locks.request('vitrine-uploads', async () => use(await openTabs()))
     : use(() => false)
 
+/** Whether no other tab of the console is open. */
+export async function isAlone(): Promise<boolean> {
+  if (!navigator.locks) return true
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name?.startsWith(nameOf(''))).length <= 1
+}
+
 async function openTabs(): Promise<(tab: string | undefined) => boolean> {
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))

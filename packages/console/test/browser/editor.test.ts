@@ -1,4 +1,5 @@
-import { jpeg, until } from '@vitrine/testing'
+import { EventEmitter, once } from 'node:events'
+import { jpeg, noisePng, until } from '@vitrine/testing'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { call, startStack } from './stack.ts'
@@ -126,6 +127,55 @@ t.test('undo and redo go on after a reload', async (t) => {
   t.same((await get(widget.id)).assetIds, assetIds)
   t.same(complaints, [])
 })
+
+/** As a person who pastes files of a folder. */
+async function pasteFiles(names: readonly string[]): Promise<void> {
+  const files = await Promise.all(
+    names.map(async (name, index) => ({
+      name,
+      base64: (await noisePng({ width: 40 + index, height: 20 })).toString('base64'),
+    })),
+  )
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    for (const { name, base64 } of ${JSON.stringify(files)}) {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+      clipboardData.items.add(new File([bytes], name, { type: 'image/png' }))
+    }
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new ClipboardEvent('paste', options))
+  })()`)
+}
+
+t.test(
+  'each dropped file joins the list once it is stored, in the order of the drop',
+  async (t) => {
+    const { widget } = await open('dropped')
+    const held = new EventEmitter()
+    const released = once(held, 'released')
+    let uploads = 0
+    const isUpload = new RegExp(`${project}/assets$`)
+    await page.route(isUpload, async (route) => {
+      uploads += 1
+      if (uploads === 1) await released
+      await route.continue()
+    })
+    const itemCount = async () => (await get(widget.id)).assetIds.length
+    const before = await itemCount()
+    await pasteFiles(['first.png', 'second.png'])
+    await until(async () => (await itemCount()) === before + 1)
+    held.emit('released')
+    await until(async () => (await itemCount()) === before + 2)
+    await page.unroute(isUpload)
+    const { content } = await as<{ content: { id: string; filename: string }[] }>(
+      'GET',
+      `${project}/assets?sort=filename,asc`,
+    )
+    const idOf = (name: string) => content.find(({ filename }) => filename === name)?.id
+    t.same((await get(widget.id)).assetIds.slice(before), [idOf('first.png'), idOf('second.png')])
+    t.same(complaints, [])
+  },
+)
 
 t.test('changes of a published widget are public when they are published', async (t) => {
   const { widget } = await open('publishing')

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { noisePng, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -9,6 +10,7 @@ const { url, account } = await startStack(t)
 const calls = callsOf(url, account)
 const projectId = await createProject(calls, account.organizationId)
 const isUpload = new RegExp(`/api/projects/${projectId}/assets$`)
+const assets = `/api/projects/${projectId}/assets`
 const { page: first, complaints } = await visit(t)
 await signIn(first, url, account)
 
@@ -17,7 +19,8 @@ const files = async (names: readonly string[]) =>
     names.map(async (name) => ({
       name: `${name}.png`,
       mimeType: 'image/png',
-      buffer: Buffer.from(await noisePng({ width: 24, height: 24 })),
+      // Of other bytes for each name: the same ones would take turns.
+      buffer: Buffer.from(await noisePng({ width: name.charCodeAt(0), height: 24 })),
     })),
   )
 
@@ -77,3 +80,44 @@ t.test(
     t.same(complaints, [])
   },
 )
+
+t.test('the same file in two tabs at the same moment is stored once', async (t) => {
+  const { page: left, complaints: others } = await visit(t)
+  await signIn(left, url, account)
+  const right = await left.context().newPage()
+  const file = await files(['same'])
+  // Both have looked it up before one of them sends it.
+  const release = new EventEmitter()
+  const bothAsked = once(release, 'both')
+  let asked = 0
+  for (const page of [left, right]) {
+    await openLibrary(page)
+    await page.route('**/assets/lookup', async (route) => {
+      const answer = await route.fetch()
+      asked += 1
+      if (asked === 2) release.emit('both')
+      if (asked <= 2) await bothAsked
+      await route.fulfill({ response: answer })
+    })
+  }
+  const before = (await calls<{ totalElements: number }>('GET', assets)).totalElements
+  const choose = async (page: Page) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+    await (await chooser).setFiles(file)
+  }
+  await choose(left)
+  await choose(right)
+  await until(async () => (await said(left)) === 'Uploads: 1 of 1')
+  await until(async () => (await said(right)) === 'Uploads: 1 of 1')
+  t.equal((await calls<{ totalElements: number }>('GET', assets)).totalElements, before + 1)
+  const known: string[] = []
+  for (const page of [left, right]) {
+    await tray(page).click()
+    await page.getByRole('button', { name: 'Clear the list' }).waitFor()
+    const line = page.getByText('1 file is in this project already')
+    if ((await line.count()) > 0) known.push('known')
+  }
+  t.same(known, ['known'], 'one of them has found it')
+  t.same(others, [])
+})

@@ -9,6 +9,7 @@ import {
   reduce,
   summaryOf,
 } from '../../src/uploads/ledger.ts'
+import { createLedgerStore } from '../../src/uploads/store.ts'
 
 const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   id,
@@ -152,4 +153,117 @@ t.test('an entry that has ended is replaced when its file is dropped again', (t)
   )
   t.same([...ledger.keys()], ['b'], 'one that has not ended stays')
   t.end()
+})
+
+t.test(
+  'a file that another tab has sent is known without being sent, until it is being sent',
+  async (t) => {
+    t.match(reduce(begin('a'), { kind: 'known', id: 'a', assetId: 'x' }).get('a'), {
+      ...{ state: 'known', assetId: 'x' },
+    })
+    const sending = reduce(begin('a'), { kind: 'sending', id: 'a' })
+    t.equal(reduce(sending, { kind: 'known', id: 'a', assetId: 'x' }), sending)
+  },
+)
+
+/** What the service and a person do to a file, in the order in which a queue does it. */
+const fate = fc.record({
+  hashes: fc.boolean(),
+  isKnown: fc.boolean(),
+  isForced: fc.boolean(),
+  failures: fc.nat(3),
+  isCancelled: fc.boolean(),
+})
+
+type Fate = typeof fate extends fc.Arbitrary<infer One> ? One : never
+
+function eventsOf(id: string, fates: Fate): Event[] {
+  const { hashes, isKnown, isForced, failures, isCancelled } = fates
+  const failed: Event[] = [
+    { kind: 'sending', id },
+    { kind: 'progress', id, sent: 50 },
+    { kind: 'failed', id, reason: 'cut' },
+    { kind: 'retried', id },
+  ]
+  return [
+    { kind: 'hashing', id },
+    ...(hashes ? [{ kind: 'hashed' as const, id, hash: `of ${id}` }] : []),
+    isKnown ? { kind: 'known', id, assetId: 'x' } : { kind: 'checked', id },
+    ...(isForced ? [{ kind: 'forced' as const, id }] : []),
+    ...Array.from({ length: failures }, () => failed).flat(),
+    { kind: 'sending', id },
+    ...(isCancelled ? [{ kind: 'cancelled' as const, id }] : []),
+    { kind: 'stored', id, assetId: `picture of ${id}` },
+  ]
+}
+
+t.test('every file of a queue ends as its fate says, however the files take turns', (t) => {
+  const turns = fc.array(fc.nat(2), { minLength: 80, maxLength: 80 })
+  fc.assert(
+    fc.property(fc.tuple(fate, fate, fate), turns, (fates, order) => {
+      const queues = fates.map((one, index) => eventsOf(ids[index] ?? '', one))
+      const taken = order.flatMap((index) => queues[index]?.shift() ?? [])
+      const ledger = after(begin(...ids), ...taken, ...queues.flat())
+      return fates.every(({ isKnown, isForced, isCancelled }, index) => {
+        const { state, assetId, sent } = ledger.get(ids[index] ?? '') ?? entry('')
+        if (isKnown && !isForced) return state === 'known' && assetId === 'x'
+        if (isCancelled) return state === 'cancelled' && sent === 0
+        return state === 'stored' && assetId === `picture of ${ids[index]}` && sent === 100
+      })
+    }),
+  )
+  t.end()
+})
+
+t.test('what a reload restores has ended, or waits to be sent with its key', (t) => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
+      const before = after(begin(...ids), ...sequence)
+      const restored = reduce(new Map(), { kind: 'restored', entries: [...before.values()] })
+      return [...before].every(([id, one]) => {
+        const now = restored.get(id)
+        return isEnded(one) ? now?.state === one.state : now?.state === 'waiting' && now.sent === 0
+      })
+    }),
+  )
+  t.end()
+})
+
+t.test('clearing twice is clearing once, and nothing that is open is lost', (t) => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
+      const before = after(begin(...ids), ...sequence)
+      const cleared = reduce(before, { kind: 'cleared' })
+      const open = [...before.values()].filter((one) => !isEnded(one)).length
+      return cleared.size === open && reduce(cleared, { kind: 'cleared' }).size === open
+    }),
+  )
+  t.end()
+})
+
+t.test('an event that changes nothing gives the same ledger, so that nothing is rendered', (t) => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 30 }), events, (sequence, event) => {
+      const before = after(begin(...ids), ...sequence)
+      const next = reduce(before, event)
+      if (event.kind === 'restored' || next !== before) return true
+      return [...next].every(([id, one]) => before.get(id) === one)
+    }),
+  )
+  t.end()
+})
+
+t.test('listeners hear each change once, with the ledger before it', async (t) => {
+  const store = createLedgerStore()
+  const heard: [number, number][] = []
+  const stop = store.subscribe((now, before) => heard.push([before.size, now.size]))
+  store.send({ kind: 'added', entries: [entry('a'), entry('b')] })
+  store.send({ kind: 'stored', id: 'a', assetId: 'x' })
+  t.same(heard, [[0, 2]], 'a file that is not being sent is not stored')
+  store.send({ kind: 'cancelled', id: 'a' })
+  stop()
+  store.send({ kind: 'cleared' })
+  t.equal(heard.length, 2)
+  t.same([...store.get().keys()], ['b'])
+  t.equal(store.find('a'), undefined)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import { longestRange, partOfRange } from '../../src/library/grid/range.ts'
 import {
@@ -5,6 +6,7 @@ import {
   everything,
   isSelected,
   none,
+  type Selection,
   toggled,
   withAll,
 } from '../../src/library/grid/selection.ts'
@@ -48,4 +50,74 @@ t.test('a range that is too long is cut off at its far end', async (t) => {
   t.same(partOfRange(9, 5), [5, 9])
   t.same(partOfRange(100, 5000), [100, 100 + longestRange - 1])
   t.same(partOfRange(5000, 100), [5000 - longestRange + 1, 5000])
+})
+
+const universe = Array.from({ length: 12 }, (_, index) => `${index}`)
+const oneId = fc.constantFrom(...universe)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('toggle' as const), ids: fc.tuple(oneId) }),
+  fc.record({ kind: fc.constant('add' as const), ids: fc.array(oneId, { maxLength: 6 }) }),
+  fc.constant({ kind: 'all' as const, ids: [] }),
+  fc.constant({ kind: 'clear' as const, ids: [] }),
+)
+
+t.test('after any steps a selection has the pictures that a plain set has', (t) => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      let selection: Selection = none
+      let expected = new Set<string>()
+      for (const { kind, ids } of steps) {
+        if (kind === 'all') [selection, expected] = [everything, new Set(universe)]
+        if (kind === 'clear') [selection, expected] = [none, new Set()]
+        if (kind === 'add') {
+          selection = withAll(selection, ids)
+          expected = new Set([...expected, ...ids])
+        }
+        if (kind === 'toggle') {
+          selection = ids.reduce(toggled, selection)
+          for (const id of ids) if (!expected.delete(id)) expected.add(id)
+        }
+      }
+      const has = universe.filter((id) => isSelected(selection, id))
+      return (
+        has.length === expected.size &&
+        has.every((id) => expected.has(id)) &&
+        countOf(selection, universe.length) === expected.size
+      )
+    }),
+  )
+  t.end()
+})
+
+t.test('a range begins at its anchor, is in order, and is never too long', (t) => {
+  const index = fc.nat(1_000_000)
+  fc.assert(
+    fc.property(index, index, (anchor, to) => {
+      const [first, last] = partOfRange(anchor, to)
+      const isLong = Math.abs(to - anchor) >= longestRange
+      return (
+        first <= last &&
+        last - first < longestRange &&
+        (first === anchor || last === anchor) &&
+        (isLong ? last - first === longestRange - 1 : first === Math.min(anchor, to))
+      )
+    }),
+  )
+  t.end()
+})
+
+t.test('a target names the pictures, or all but those that were taken out', (t) => {
+  fc.assert(
+    fc.property(fc.uniqueArray(oneId), (ids) => {
+      const some = targetOf(withAll(none, ids), {}, universe.length)
+      const but = targetOf(ids.reduce(toggled, everything), {}, universe.length)
+      return (
+        some?.kind === 'ids' &&
+        some.ids.join() === ids.join() &&
+        but?.kind === 'filter' &&
+        but.expectedCount + but.exceptIds.length === universe.length
+      )
+    }),
+  )
+  t.end()
 })

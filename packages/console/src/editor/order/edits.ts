@@ -1,6 +1,7 @@
 import type { Fields, Item } from '../working-copy/fields.ts'
 import { newKey } from '../working-copy/fields.ts'
 import { movedBeside, movedTo } from '../working-copy/order.ts'
+import type { Around, Joining } from './drops.ts'
 
 type Edit = (mine: Fields) => Fields
 const ofItems =
@@ -36,3 +37,22 @@ export const add = (assetIds: readonly string[]): Edit =>
     })
     return [...items, ...added]
   })
+
+/** Where a picture of a drop joins: beside those of the same drop, or at the end. */
+function placeIn(items: readonly Item[], { earlier, later }: Around): number {
+  const before = items.findLastIndex(({ assetId }) => earlier.has(assetId))
+  if (before >= 0) return before + 1
+  const after = items.findIndex(({ assetId }) => later.has(assetId))
+  return after >= 0 ? after : items.length
+}
+
+/** Pictures of dropped files, each at its place. Pictures beyond the limit are left out. */
+export const join = (joining: readonly Joining[]): Edit =>
+  ofItems((items) =>
+    joining.reduce<readonly Item[]>((all, { id: assetId, around }) => {
+      if (all.length >= mostItems) return all
+      const key = newKey(new Set(all.map((item) => item.key)), assetId)
+      const item: Item = { key, assetId, caption: null, altText: null, link: null }
+      return all.toSpliced(placeIn(all, around()), 0, item)
+    }, items),
+  )

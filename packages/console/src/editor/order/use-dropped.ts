@@ -2,40 +2,46 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toastProblem } from '../../controls/toast.tsx'
 import { wordsOf } from '../../server/error-words.ts'
 import type { Dropped } from '../../uploads/dropped.ts'
-import { type Entry, fileKeyOf, isEnded } from '../../uploads/ledger.ts'
+import { fileKeyOf } from '../../uploads/ledger.ts'
 import { uploads } from '../../uploads/uploads.ts'
 import { findAssets } from '../queries.ts'
 import { useEditing } from '../use-editing.tsx'
-import { add } from './edits.ts'
+import { createDrops } from './drops.ts'
+import { join } from './edits.ts'
 
-/** The ledger's entry of a file that was dropped; it may be one of an earlier upload. */
-const entryOf = ({ file, path }: Dropped, projectId: string): Entry | undefined => {
+const keyOf = ({ file, path }: Dropped, projectId: string): string => {
   const { name, size, lastModified: modified } = file
-  const wanted = fileKeyOf({ projectId, folderId: null, path, name, size, modified })
-  return [...uploads.get().values()].find((entry) => fileKeyOf(entry) === wanted)
+  return fileKeyOf({ projectId, folderId: null, path, name, size, modified })
 }
 
-/** Adds dropped files to the widget, in their order, once all of them are uploaded. */
+/** Adds dropped files to the widget, each as soon as it is uploaded, in the order of the drop. */
 export function useDropped(projectId: string): (files: readonly Dropped[]) => void {
   const editing = useEditing()
-  const waiting = useRef<readonly Dropped[]>([])
+  const drops = useRef(createDrops())
   const look = useCallback(() => {
-    const entries = waiting.current.flatMap((file) => entryOf(file, projectId) ?? [])
-    if (entries.length === 0 || !entries.every(isEnded)) return
-    waiting.current = []
-    const ids = [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))]
-    findAssets(projectId, ids).then(
+    const entries = [...uploads.get().values()]
+    const uploaded = new Map(
+      entries
+        .filter(({ state }) => state === 'stored' || state === 'known')
+        .map((entry) => [fileKeyOf(entry), entry.assetId]),
+    )
+    const joining = drops.current.take((key) => uploaded.get(key) ?? null)
+    if (joining.length === 0) return
+    findAssets(
+      projectId,
+      joining.map(({ id }) => id),
+    ).then(
       (found) => {
         const isThere = new Set(found.map(({ id }) => id))
         editing.learn(found)
-        editing.change(add(ids.filter((id) => isThere.has(id))), 'add')
+        editing.change(join(joining.filter(({ id }) => isThere.has(id))), 'add')
       },
       (error: unknown) => toastProblem(wordsOf(error)),
     )
   }, [editing, projectId])
   useEffect(() => uploads.subscribe(look), [look])
   return (files) => {
-    waiting.current = [...waiting.current, ...files]
+    drops.current.add(files.map((file) => keyOf(file, projectId)))
     look()
   }
 }

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import t from 'tap'
+import { createHasher } from '../../src/uploads/hasher.ts'
+import { type Entry, summaryOf } from '../../src/uploads/ledger.ts'
+import { createLedgerStore } from '../../src/uploads/store.ts'
+
+const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
+  ...{ id, projectId: 'p', folderId: null, path: '', name: `${id}.gif`, size: 10, modified: 0 },
+  ...{ state: 'waiting', hash: null, assetId: null, isForced: false, reason: null, sent: 0 },
+  ...more,
+})
+/** A header of one pixel, and other bytes for each text. */
+const bytesOf = (text: string) => `GIF89a\x01\0\x01\0${text}`
+const picture = (text: string) => new File([bytesOf(text)], `${text}.gif`)
+const hashOf = (text: string) => createHash('sha256').update(bytesOf(text)).digest('hex')
+
+type Given = {
+  entries: readonly Entry[]
+  files: ReadonlyMap<string, File>
+  /** Texts whose pictures the project has. */
+  has?: readonly string[]
+  isIdle?: boolean
+}
+
+function createTest({ entries, files, has = [], isIdle = false }: Given) {
+  const store = createLedgerStore()
+  store.send({ kind: 'added', entries })
+  const asked: { projectId: string; count: number }[] = []
+  const pictures = new Map(has.map((text) => [hashOf(text), `picture of ${text}`]))
+  let checked = 0
+  const hasher = createHasher({
+    ...{ store, fileOf: (id: string) => files.get(id), isIdle: () => isIdle },
+    limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
+    lookUp: async (projectId, sha256) => {
+      asked.push({ projectId, count: sha256.length })
+      return new Map([...pictures].filter(([hash]) => sha256.includes(hash)))
+    },
+    onChecked: () => {
+      checked += 1
+    },
+  })
+  const stateOf = (id: string) => store.find(id)?.state
+  return { store, hasher, asked, stateOf, checked: () => checked }
+}
+
+const filesOf = (texts: readonly string[]) => new Map(texts.map((text) => [text, picture(text)]))
+
+t.test('what the project has is known, and the rest waits to be sent', async (t) => {
+  const texts = ['a', 'b', 'c']
+  const { hasher, stateOf, store, asked } = createTest({
+    ...{ entries: texts.map((id) => entry(id)), files: filesOf(texts), has: ['b'] },
+  })
+  await hasher.run()
+  t.same(texts.map(stateOf), ['waiting', 'known', 'waiting'])
+  t.match(store.find('b'), { hash: hashOf('b'), assetId: 'picture of b' })
+  t.equal(store.find('a')?.hash, hashOf('a'))
+  t.same(asked, [{ projectId: 'p', count: 3 }], 'in one question')
+  t.notOk(texts.some((id) => hasher.isDue(store.find(id) ?? entry(id))))
+})
+
+t.test('a hundred are asked for at once; the first few alone while nothing is sent', async (t) => {
+  const texts = Array.from({ length: 230 }, (_, index) => `${index}`)
+  const given = { entries: texts.map((id) => entry(id)), files: filesOf(texts) }
+  const busy = createTest(given)
+  await busy.hasher.run()
+  t.same(
+    busy.asked.map(({ count }) => count),
+    [100, 100, 30],
+  )
+  t.equal(busy.checked(), 3)
+  const idle = createTest({ ...given, entries: given.entries.slice(0, 7), isIdle: true })
+  await idle.hasher.run()
+  t.same(
+    idle.asked.map(({ count }) => count),
+    [3, 3, 1],
+  )
+})
+
+t.test('a question is about one project', async (t) => {
+  const { hasher, asked } = createTest({
+    entries: [entry('a'), entry('b', { projectId: 'q' }), entry('c')],
+    files: filesOf(['a', 'b', 'c']),
+  })
+  await hasher.run()
+  t.same(asked, [
+    { projectId: 'p', count: 2 },
+    { projectId: 'q', count: 1 },
+  ])
+})
+
+t.test('the same bytes are asked for once', async (t) => {
+  const { hasher, asked, stateOf } = createTest({
+    entries: [entry('a'), entry('b')],
+    files: new Map([
+      ['a', picture('same')],
+      ['b', picture('same')],
+    ]),
+    has: ['same'],
+  })
+  await hasher.run()
+  t.same(asked, [{ projectId: 'p', count: 1 }])
+  t.same([stateOf('a'), stateOf('b')], ['known', 'known'])
+})
+
+t.test('what is no picture or cannot be read has failed, with a reason', async (t) => {
+  const unreadable = picture('c')
+  Object.defineProperty(unreadable, 'slice', {
+    value: () => {
+      throw new DOMException('gone', 'NotReadableError')
+    },
+  })
+  const { hasher, store, asked } = createTest({
+    entries: [entry('a'), entry('c')],
+    files: new Map([
+      ['a', new File(['text'], 'a.gif')],
+      ['c', unreadable],
+    ]),
+  })
+  await hasher.run()
+  const reasons = ['a', 'c'].map((id) => store.find(id)?.reason)
+  t.match(reasons, [/no picture/, /cannot be read any more/])
+  t.same(
+    asked.filter(({ count }) => count > 0),
+    [],
+    'nothing is asked for them',
+  )
+})
+
+t.test('a file that was cancelled while it was hashed stays cancelled', async (t) => {
+  const { hasher, store, stateOf } = createTest({
+    ...{ entries: [entry('a'), entry('b')], files: filesOf(['a', 'b']), has: ['a'] },
+  })
+  store.subscribe((ledger) => {
+    if (ledger.get('a')?.hash && ledger.get('a')?.state === 'hashing') {
+      store.send({ kind: 'cancelled', id: 'a' })
+    }
+  })
+  await hasher.run()
+  t.same([stateOf('a'), stateOf('b')], ['cancelled', 'waiting'])
+})
+
+const kind = fc.constantFrom('new', 'known', 'broken', 'lost', 'forced', 'stored')
+
+t.test('after a run nothing is being hashed, and nothing is due', async (t) => {
+  const property = fc.assert(
+    fc.asyncProperty(fc.array(kind, { maxLength: 12 }), async (kinds) => {
+      const ids = kinds.map((one, index) => `${one}-${index}`)
+      const { hasher, store } = createTest({
+        entries: kinds.map((one, index) =>
+          entry(ids[index] ?? '', {
+            ...(one === 'stored' && { state: 'stored' as const }),
+            isForced: one === 'forced',
+          }),
+        ),
+        // Of a lost one the page has no file.
+        files: new Map(
+          ids
+            .filter((id) => !id.startsWith('lost'))
+            .map((id) => [id, id.startsWith('broken') ? new File(['x'], id) : picture(id)]),
+        ),
+        has: ids.filter((id) => id.startsWith('known')),
+      })
+      await hasher.run()
+      const count = (...names: string[]) => kinds.filter((one) => names.includes(one)).length
+      const { hashing, known, failed, waiting, stored } = summaryOf(store.get())
+      return (
+        hashing === 0 &&
+        known === count('known') &&
+        failed === count('broken') &&
+        waiting === count('new', 'lost', 'forced') &&
+        stored === count('stored') &&
+        ![...store.get().values()].some(hasher.isDue)
+      )
+    }),
+  )
+  await t.resolves(property)
+})
