@@ -43,6 +43,14 @@ const ofProject = [
   { name: 'analytics', path: 'analytics', source: 'analytics/analytics-page.tsx', now: 152.4 },
   { name: 'project', path: 'settings', source: 'project-settings/settings-page.tsx', now: 155.2 },
 ]
+/** Nothing stands around it. */
+const view = {
+  name: 'view',
+  path: 'p/$projectId/widgets/$widgetId/view',
+  source: 'src/editor/view/view-page.tsx',
+  most: 160,
+  now: 149.1,
+}
 const ofOrganization = [
   { name: 'members', path: 'members', source: 'members/members-page.tsx', now: 154.3 },
   { name: 'audit', path: 'audit', source: 'audit/audit-page.tsx', now: 152.6 },
@@ -81,6 +89,7 @@ export const pages = [
   })),
   ...behind(ofPerson, '', [shell, firstData]),
   ...behind(ofProject, 'p/$projectId/', [shell, firstData, projectScope]),
+  { ...view, around: [firstData], isBehindSignIn: true },
   ...behind(ofOrganization, 'o/$orgId/', [shell, firstData, organizationScope]),
 ]
 

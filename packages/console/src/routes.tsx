@@ -114,6 +114,20 @@ const widgetHistory = createRoute({
   component: lazyRouteComponent(() => import('./history/history-page.tsx')),
 })
 
+/** Without anything around it. */
+const widgetView = createRoute({
+  getParentRoute: () => root,
+  path: 'p/$projectId/widgets/$widgetId/view',
+  beforeLoad: ({ location }) => {
+    if (isStranger()) throw toSignIn(location.href)
+  },
+  loader: async ({ params, location }) => {
+    const [me] = await Promise.all([loadMe(), readWidget({ params })])
+    if (me === null) throw toSignIn(location.href)
+  },
+  component: lazyRouteComponent(() => import('./editor/view/view-page.tsx')),
+})
+
 const apiKeys = createRoute({
   getParentRoute: () => project,
   path: 'keys',
@@ -166,6 +180,7 @@ const tree = root.addChildren([
   resetPassword,
   verifyEmail,
   invitation,
+  widgetView,
   shell.addChildren([
     start,
     projects,

@@ -17,7 +17,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Drops what cannot be understood, so that a mistyped link still opens. */
 export function parseAnalyticsSearch(given: Record<string, unknown>): AnalyticsSearch {
-  const days = periods.find((one) => one === Number(given.days))
+  const days = periods.find((one) => one === given.days || String(one) === given.days)
   const show = measures.find((one) => one === given.show)
   const { widget } = given
   return {

@@ -5,6 +5,7 @@ import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
 import { May, useMay } from '../permissions/permissions.tsx'
+import { viewOf } from '../publishing/places.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import type { EditingState } from './editing-state.ts'
@@ -103,6 +104,13 @@ function More({ projectId, isLive, onOpen }: MoreProps) {
         icon="clock"
         onAction={() => void navigate({ to: '/p/$projectId/widgets/$widgetId/history', params })}
       />
+      {isLive ? (
+        <MenuItem
+          label={say('Open in its own tab')}
+          icon="eye"
+          onAction={() => open(`/console${viewOf(projectId, widgetId)}`, '_blank', 'noopener')}
+        />
+      ) : null}
       {isLive && isDirty ? (
         <MenuItem
           label={say('Discard the changes')}

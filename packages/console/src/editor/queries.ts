@@ -16,6 +16,15 @@ export const getWidget = (path: Path): Promise<Widget> =>
 export const listWidgetAssets = (path: Path): Promise<Asset[]> =>
   orThrow(vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/assets', { params: { path } }))
 
+/** The same for a page that follows them. @param revision of the widget; undefined while it is read. */
+export const shownAssetsQuery = (path: Path, revision: number | undefined) =>
+  queryOptions({
+    queryKey: ['assets', path.projectId, 'shown', path.widgetId, revision],
+    queryFn: () => listWidgetAssets(path),
+    enabled: revision !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
 /** Ids that one call may name. */
 const mostIds = 100
 

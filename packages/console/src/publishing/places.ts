@@ -8,4 +8,7 @@ export const codeOf = (projectId: string, widgetId: string): string =>
 export const historyOf = (projectId: string, widgetId: string): string =>
   `${editorOf(projectId, widgetId)}/history`
 
+export const viewOf = (projectId: string, widgetId: string): string =>
+  `${editorOf(projectId, widgetId)}/view`
+
 export const keysOf = (projectId: string): string => `/p/${projectId}/keys`

@@ -1,5 +1,5 @@
 const project = /^\/console\/p\/([0-9a-f-]{36})\/(.+)$/
-const widget = /^widgets\/([0-9a-f-]{36})(?:\/(?:code|history))?$/
+const widget = /^widgets\/([0-9a-f-]{36})(?:\/(?:code|history|view))?$/
 
 /**
  * The calls that an address needs first, exactly as its page makes them. With filters in the address, the page
@@ -17,7 +17,8 @@ export function callsOf(
   const path = `/api/projects/${id}`
   const [, widgetId] = widget.exec(page) ?? []
   return [
-    path,
+    // Around a widget in a tab of its own there is nothing of the project.
+    ...(page.endsWith('/view') ? [] : [path]),
     ...(page === 'library' && search === ''
       ? [`${path}/assets?sort=createdAt%2Cdesc&page=0&size=100`]
       : []),

@@ -40,6 +40,7 @@ export const placesOf = ({
     { name: 'widgets', route: 'widgets', path: `${p}/widgets` },
     { name: 'editor', route: widget, path: `${p}/widgets/${draftId}` },
     { name: 'code', route: `${widget}/code`, path: `${p}/widgets/${liveId}/code` },
+    { name: 'view', route: `p/$projectId/${widget}/view`, path: `${p}/widgets/${liveId}/view` },
     { name: 'history', route: `${widget}/history`, path: `${p}/widgets/${liveId}/history` },
     { name: 'keys', route: 'keys', path: `${p}/keys` },
     { name: 'analytics', route: 'analytics', path: `${p}/analytics` },

@@ -100,6 +100,29 @@ t.test('a slow connection shows placeholders first, then every picture', async (
   t.same(complaints, [])
 })
 
+t.test('a published widget opens in a tab of its own, without what is not published', async (t) => {
+  await open('GRID', 'tab')
+  await page.getByText('Show captions').click()
+  await page.frameLocator('iframe').getByText('Harbour').waitFor({ state: 'detached' })
+  await button('More').click()
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('menuitem', { name: 'Open in its own tab' }).click(),
+  ])
+  const shown = tab.frameLocator('iframe').locator('vitrine-widget')
+  await shown.locator('.live img.loaded').nth(3).waitFor()
+  await shown.getByText('Harbour').waitFor()
+  t.equal(await tab.getByRole('navigation').count(), 0, 'there is nothing around it')
+  t.same(await axeProblems(tab), [])
+  await calls('PUT', `${project}/widgets/${widgetOf(tab.url())}/unpublish`)
+  await tab.reload()
+  await tab.getByText('This widget is a draft. Visitors do not see it.').waitFor()
+  await tab.close()
+  t.same(complaints, [])
+})
+
+const widgetOf = (address: string) => new URL(address).pathname.split('/').at(-2)
+
 t.test('the page is as wide as a device, as typed, or as its edge is moved', async (t) => {
   await open('GRID', 'widths')
   const isWide = (width: number) =>

@@ -9,7 +9,11 @@ import type { Change, Fields, Widget } from '../../src/editor/working-copy/field
 import type { WorkingCopy } from '../../src/editor/working-copy/working-copy.ts'
 
 const target = { addEventListener: () => undefined, removeEventListener: () => undefined }
-Object.assign(globalThis, { ...target, document: { ...target, visibilityState: 'visible' } })
+const page = { ...target, document: { ...target, visibilityState: 'visible' } }
+Object.assign(globalThis, page)
+t.teardown(() => {
+  for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name)
+})
 
 const itemOf = (assetId: string) => ({ assetId, caption: null, altText: null, link: null })
 const widgetOf = (status: 'DRAFT' | 'PUBLISHED'): Widget =>

@@ -14,6 +14,7 @@ const rows: [address: string, search: string, last: string | null, calls: string
   [`/console/p/${project}/widgets`, '', null, [path]],
   [`/console/p/${project}/widgets/${widget}`, '', null, [path, `${path}/widgets/${widget}`]],
   [`/console/p/${project}/widgets/${widget}/code`, '', null, [path, `${path}/widgets/${widget}`]],
+  [`/console/p/${project}/widgets/${widget}/view`, '', null, [`${path}/widgets/${widget}`]],
   [`/console/p/nothing/library`, '', null, []],
   ['/console/projects', '', project, []],
   ['/console/', '', project, [path, list]],

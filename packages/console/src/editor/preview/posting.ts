@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useEdited } from '../use-editing.tsx'
 import type { Fields } from '../working-copy/fields.ts'
-import { publishedOf } from './published.ts'
+import { type Published, publishedOf } from './published.ts'
 
 export type Surroundings = {
   dir: 'ltr' | 'rtl'
@@ -13,14 +13,20 @@ export type Surroundings = {
   connection: 'fast' | 'slow'
 }
 
-/** Posts a widget into the frame, when the page in it is ready and at each change. @returns the frame's ref. */
+/** Posts the working copy into the frame. @returns the frame's ref. */
 export function usePosting(fields: Fields, surroundings: Surroundings) {
-  const frame = useRef<HTMLIFrameElement>(null)
   const id = useEdited(({ widget }) => widget.id)
   const assets = useEdited((state) => state.assets)
+  const published = useMemo(() => publishedOf(id, fields, assets), [id, fields, assets])
+  return usePosted(published, surroundings)
+}
+
+/** Posts a widget into the frame, when the page in it is ready and at each change. */
+export function usePosted(published: Published, surroundings: Surroundings) {
+  const frame = useRef<HTMLIFrameElement>(null)
   const message = useMemo(
-    () => ({ vitrine: 'preview', published: publishedOf(id, fields, assets), surroundings }),
-    [id, fields, assets, surroundings],
+    () => ({ vitrine: 'preview', published, surroundings }),
+    [published, surroundings],
   )
   useEffect(() => {
     // The origin of the frame is opaque, so it cannot be named.

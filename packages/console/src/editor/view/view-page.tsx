@@ -1,0 +1,63 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Notice } from '../../controls/notice.tsx'
+import { widgetQuery } from '../../publishing/queries.ts'
+import { wordsOf } from '../../server/error-words.ts'
+import { queries } from '../../server/queries.ts'
+import { say } from '../../words/words.ts'
+import { type Surroundings, usePosted } from '../preview/posting.ts'
+import { publishedOf } from '../preview/published.ts'
+import { type Asset, shownAssetsQuery } from '../queries.ts'
+import { fieldsOf, type Widget } from '../working-copy/fields.ts'
+import css from './view.module.css'
+
+/** A published widget as its visitors see it, in a window of its own. */
+export default function ViewPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <View />
+    </QueryClientProvider>
+  )
+}
+
+function View() {
+  const path = useParams({ from: '/p/$projectId/widgets/$widgetId/view' })
+  const { data: widget, error } = useQuery(widgetQuery(path.projectId, path.widgetId))
+  const assets = useQuery(shownAssetsQuery(path, widget?.revision))
+  const problem = error ?? assets.error
+  return (
+    <main className={css.view}>
+      <h1 className="visually-hidden">{widget?.name ?? say('Loading')}</h1>
+      {problem ? <Notice tone="bad">{wordsOf(problem)}</Notice> : null}
+      {widget?.status === 'DRAFT' ? (
+        <Notice tone="warn">{say('This widget is a draft. Visitors do not see it.')}</Notice>
+      ) : null}
+      {widget === undefined || assets.data === undefined || widget.status === 'DRAFT' ? null : (
+        <Frame widget={widget} assets={assets.data} />
+      )}
+    </main>
+  )
+}
+
+const surroundings: Surroundings = {
+  ...{ dir: 'ltr', scheme: 'light', motion: 'full', scripts: 'on', connection: 'fast' },
+}
+
+function Frame({ widget, assets }: { widget: Widget; assets: readonly Asset[] }) {
+  const published = useMemo(
+    () =>
+      publishedOf(widget.id, fieldsOf(widget), new Map(assets.map((asset) => [asset.id, asset]))),
+    [widget, assets],
+  )
+  const frame = usePosted(published, surroundings)
+  return (
+    <iframe
+      ref={frame}
+      title={widget.name}
+      src="/embed/preview"
+      sandbox="allow-scripts"
+      className={css.frame}
+    />
+  )
+}

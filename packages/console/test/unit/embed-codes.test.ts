@@ -1,0 +1,100 @@
+import { slugPattern } from '@vitrine/contracts'
+import fc from 'fast-check'
+import t from 'tap'
+import { blocksOf, componentName, forms, type Options } from '../../src/embed-code/codes.ts'
+import { languages, ownLanguage } from '../../src/embed-code/languages.ts'
+import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'
+// With its language.
+import '../../src/words/words.ts'
+
+const placeholder = 'YOUR_API_KEY'
+const options: Options = {
+  embed: {
+    ...{ placeholder, apiKey: null },
+    script: `<script src="https://images.example/embed/v1.js"></script>${placeholder}`,
+    pinnedScript: `<script integrity="sha256-x"></script>${placeholder}`,
+    snippet: `<style>a{}</style>${placeholder} ${placeholder}`,
+    iframe: `<iframe src="?api_key=${placeholder}"></iframe>`,
+    iframeScript: '<script>resize()</script>',
+  },
+  widget: { slug: 'summer', layout: 'GRID' },
+  base: 'https://images.example',
+  apiKey: 'pk_1',
+  isPinned: false,
+}
+
+const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 40 })
+
+t.test('of every slug a component has a name that the languages allow', (t) => {
+  fc.assert(fc.property(slugs, (slug) => /^[A-Z][A-Za-z0-9]*$/.test(componentName(slug))))
+  t.end()
+})
+
+t.test('the key is in every form that needs one, and the placeholder in none', (t) => {
+  fc.assert(
+    fc.property(slugs, fc.constantFrom(...forms), fc.boolean(), (slug, form, isPinned) => {
+      const blocks = blocksOf(form, { ...options, widget: { slug, layout: 'GRID' }, isPinned })
+      const [first] = blocks
+      return (
+        first?.code.includes('pk_1') === true &&
+        blocks.every(({ code }) => !code.includes(placeholder))
+      )
+    }),
+  )
+  t.end()
+})
+
+t.test('a form says which files it is for', (t) => {
+  const of = (form: (typeof forms)[number]) =>
+    blocksOf(form, options).map(({ kind, file }) => [kind, file])
+  t.same(of('script'), [['page', undefined]])
+  t.same(of('iframe'), [
+    ['page', undefined],
+    ['page', undefined],
+  ])
+  t.same(of('react'), [
+    ['component', 'Summer.jsx'],
+    ['types', 'vitrine.d.ts'],
+  ])
+  t.same(of('vue'), [
+    ['component', 'Summer.vue'],
+    ['config', 'vite.config.js'],
+  ])
+  t.end()
+})
+
+t.test(
+  'a policy names the service once for each thing, and inline styles by their hash',
+  async (t) => {
+    for (const form of forms) {
+      const policy = await policyOf(form, options.base, blocksOf(form, options))
+      const names = policy.map(({ name }) => name)
+      t.equal(new Set(names).size, names.length, form)
+      t.equal(names.includes('frame-src'), form === 'iframe')
+      t.equal(names.includes('style-src'), form === 'snippet')
+      for (const { sources } of policy) {
+        for (const source of sources)
+          t.match(source, /^(https:\/\/images\.example|'sha256-.{44}'$)/)
+      }
+    }
+  },
+)
+
+t.test('an inline script has one hash, however often it is there', async (t) => {
+  const once = await hashesOf('<script>a()</script>', 'script')
+  t.equal(once.length, 1)
+  t.same(await hashesOf('<script>a()</script><script nonce="x">a()</script>', 'script'), once)
+  t.same(await hashesOf('<style>a()</style>', 'script'), [])
+})
+
+t.test('languages are in the order of their names, and one of them is the reader’s', (t) => {
+  t.intercept(globalThis, 'navigator', { value: { language: 'de-AT' }, configurable: true })
+  const list = languages()
+  t.equal(list.length, 21)
+  t.same(
+    list.map(({ label }) => label),
+    list.map(({ label }) => label).sort((a, b) => a.localeCompare(b)),
+  )
+  t.equal(ownLanguage(), 'de')
+  t.end()
+})
