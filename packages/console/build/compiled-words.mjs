@@ -13,15 +13,22 @@ export function wordsIn(source) {
   )
 }
 
+const sources = join(import.meta.dirname, '../src')
+
+/** The catalogue: all words of the sources, once each. */
+export function allWords(folder = sources) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) => /\.tsx?$/.test(file))
+  const words = files.flatMap((file) => wordsIn(readFileSync(join(folder, file), 'utf8')))
+  return [...new Set(words)].sort()
+}
+
 /**
  * Words with parameters, compiled at build, so that no page carries the compiler. Words without
  * parameters are their own compiled form.
  */
-export function compiledWords(folder = join(import.meta.dirname, '../src')) {
+export function compiledWords(folder = sources) {
   const compileAll = () => {
-    const files = readdirSync(folder, { recursive: true }).filter((file) => /\.tsx?$/.test(file))
-    const words = files.flatMap((file) => wordsIn(readFileSync(join(folder, file), 'utf8')))
-    const formatted = [...new Set(words)].filter((word) => word.includes('{')).sort()
+    const formatted = allWords(folder).filter((word) => word.includes('{'))
     return Object.fromEntries(formatted.map((word) => [word, compileMessage(word)]))
   }
   const file = join(folder, place)

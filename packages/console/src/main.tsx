@@ -5,8 +5,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
+import { applyLanguage } from './words/language.ts'
 
 applyTheme()
+applyLanguage()
 // A part of a build that no server has any more: the page of the present build has its own.
 window.addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('vitrine-reloaded'))

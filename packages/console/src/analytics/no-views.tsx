@@ -14,7 +14,7 @@ export const NoViews = ({ projectId }: { projectId: string }) => (
     }
   >
     {say(
-      'Publish a widget and put its code into a page. The API key of the page must be one that may also record events.',
+      'Publish a widget and put its code into a page. The API key of the page must be one that shows and counts.',
     )}
   </Empty>
 )

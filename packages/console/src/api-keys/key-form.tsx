@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { Checkbox } from '../controls/checkbox.tsx'
+import { type ReactNode, useState } from 'react'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { KeyPermissionsChoice, leastPermissions } from '../permissions/key-permissions.tsx'
 import { toastProof } from '../publishing/toast-proof.ts'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
@@ -20,11 +20,11 @@ type CreateProps = {
 }
 
 export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
+  const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
     wordsOf,
     problemsOf,
-    send: async ({ name = '', sites = '', ends = '', counts }) => {
-      const permissions = counts === undefined ? 'READ' : 'READ_WRITE'
+    send: async ({ name = '', sites = '', ends = '' }) => {
       const fields = { name, allowedOrigins: originsOf(sites), expiresAt: endOfDay(ends) }
       onCreated(await createKey(projectId, { ...fields, permissions }))
     },
@@ -32,14 +32,7 @@ export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
   return (
     <Form form={form}>
       <Fields problems={form.problems} values={{ name: '', sites: '', ends: '' }}>
-        <Checkbox
-          name="counts"
-          value="yes"
-          defaultSelected
-          hint={say('Without cookies, and nothing about the visitors.')}
-        >
-          {say('Count views and clicks')}
-        </Checkbox>
+        <KeyPermissionsChoice value={permissions} onChange={setPermissions} />
       </Fields>
       <FormActions form={form} label={say('Create key')} onCancel={onClose} />
     </Form>

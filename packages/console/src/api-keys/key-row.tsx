@@ -2,6 +2,7 @@ import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
+import { keyPermissionsName } from '../permissions/key-permissions.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { When } from '../publishing/when.tsx'
 import type { ApiKey } from '../server/api-keys.ts'
@@ -36,7 +37,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
       <Sites origins={allowedOrigins} />
       <div className={css.state}>
         <Badge tone={permissions === 'READ_WRITE' ? 'accent' : 'neutral'}>
-          {permissions === 'READ_WRITE' ? say('Shows and counts') : say('Shows')}
+          {keyPermissionsName(permissions)}
         </Badge>
       </div>
       <div className={css.times}>

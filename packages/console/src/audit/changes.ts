@@ -1,3 +1,5 @@
+import { say } from '../words/words.ts'
+
 /** One changed field; null where there was or is nothing. */
 export type Change = { field: string; from: string | null; to: string | null }
 
@@ -38,6 +40,7 @@ function linesOfKeys(field: string, from: unknown, to: unknown): Change[] {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? say('yes') : say('no')
   if (Array.isArray(value)) {
     if (value.length === 0) return null
     const isPlain = value.every((one) => typeof one !== 'object')

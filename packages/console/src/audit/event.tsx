@@ -11,6 +11,7 @@ import { say } from '../words/words.ts'
 import { actionWords } from './action-words.ts'
 import css from './audit.module.css'
 import { type Change, changesOf, nameOf } from './changes.ts'
+import { fieldWords } from './field-words.ts'
 import { type Place, placeOf } from './place-of.ts'
 import type { AuditEvent } from './queries.ts'
 import type { AuditSearch } from './search.ts'
@@ -70,7 +71,7 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
       {say('{count, plural, one {# change} other {# changes}}', { count: lines.length })}
       <span className={css.fieldNames}>
         {'· '}
-        {lines.map(({ field }) => field).join(', ')}
+        {lines.map(({ field }) => fieldWords(field)).join(', ')}
       </span>
     </summary>
     <table>
@@ -84,7 +85,7 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
       <tbody>
         {lines.map(({ field, from, to }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row">{fieldWords(field)}</th>
             <td>
               <Value text={from} isOld />
             </td>

@@ -26,10 +26,13 @@ export function Choices<Key extends string>({ label, choices, value, onChange }:
               name={name}
               checked={id === value}
               onChange={() => onChange(id)}
+              aria-labelledby={`${name}-${id}-name`}
               aria-describedby={`${name}-${id}`}
             />
             <span>
-              <span className={css.name}>{text}</span>
+              <span className={css.name} id={`${name}-${id}-name`}>
+                {text}
+              </span>
               <span className={css.hint} id={`${name}-${id}`}>
                 {hint}
               </span>

@@ -7,19 +7,12 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { say } from '../words/words.ts'
 import css from './command-list.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { matches } from './matches.ts'
 import { MenuItem } from './menu-parts.tsx'
 
 export type Command = { id: string; label: string; hint?: string; icon: IconName; run(): void }
 
 type Props = { label: string; commands: readonly Command[]; isOpen: boolean; onClose(): void }
-
-/** Every letter of the input, in its order. */
-const matches = (text: string, input: string): boolean => {
-  let at = 0
-  const wanted = input.toLowerCase().replaceAll(' ', '')
-  for (const letter of text.toLowerCase()) if (letter === wanted[at]) at += 1
-  return at === wanted.length
-}
 
 export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
   <ModalOverlay

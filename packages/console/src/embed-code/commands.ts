@@ -1,5 +1,5 @@
 import { orThrow } from '@vitrine/sdk'
-import type { CreatedApiKey } from '../server/api-keys.ts'
+import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
 import { originOf } from '../server/origins.ts'
 import { queries } from '../server/queries.ts'
@@ -8,14 +8,14 @@ import { queries } from '../server/queries.ts'
 export async function createKeyFor(
   projectId: string,
   site: string,
-  countsViews: boolean,
+  permissions: ApiKey['permissions'],
 ): Promise<CreatedApiKey> {
   const origin = originOf(site)
   const call = vitrine.POST('/api/projects/{projectId}/api-keys', {
     params: { path: { projectId } },
     body: {
       name: origin.replace(/^[a-z]+:\/\//, '') || site,
-      permissions: countsViews ? 'READ_WRITE' : 'READ',
+      permissions,
       allowedOrigins: [origin],
     },
   })

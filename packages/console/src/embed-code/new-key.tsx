@@ -1,6 +1,7 @@
-import { Checkbox } from '../controls/checkbox.tsx'
+import { useState } from 'react'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { KeyPermissionsChoice, leastPermissions } from '../permissions/key-permissions.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
@@ -9,11 +10,11 @@ import { createKeyFor } from './commands.ts'
 type Props = { projectId: string; onCreated(key: CreatedApiKey): void }
 
 export default function NewKey({ projectId, onCreated }: Props) {
+  const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
     wordsOf,
     problemsOf,
-    send: async ({ site = '', views }) =>
-      onCreated(await createKeyFor(projectId, site, views !== undefined)),
+    send: async ({ site = '' }) => onCreated(await createKeyFor(projectId, site, permissions)),
   })
   return (
     <Form form={form}>
@@ -25,14 +26,7 @@ export default function NewKey({ projectId, onCreated }: Props) {
         problem={form.problems['allowedOrigins[0]'] ?? form.problems.name}
         autoComplete="url"
       />
-      <Checkbox
-        name="views"
-        value="yes"
-        defaultSelected
-        hint={say('Without cookies, and nothing about the visitors.')}
-      >
-        {say('Count views and clicks')}
-      </Checkbox>
+      <KeyPermissionsChoice value={permissions} onChange={setPermissions} />
       <FormActions form={form} label={say('Create key')} />
     </Form>
   )

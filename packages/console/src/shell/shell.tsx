@@ -3,10 +3,12 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { Localized } from '../controls/localized.tsx'
 import { loadControls, onDemand } from '../controls/on-demand.tsx'
 import { Toasts } from '../controls/toast.tsx'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
+import { locale } from '../words/formats.ts'
 import { loadWords } from '../words/load-words.ts'
 import { say } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -34,9 +36,11 @@ export default function Shell() {
   loadWords()
   return (
     <QueryClientProvider client={queries}>
-      <Suspense fallback={<PageWaits />}>
-        <Around />
-      </Suspense>
+      <Localized locale={locale()}>
+        <Suspense fallback={<PageWaits />}>
+          <Around />
+        </Suspense>
+      </Localized>
     </QueryClientProvider>
   )
 }

@@ -47,6 +47,11 @@ export async function take(
   await page.evaluate(`document.documentElement.dir = '${direction}'`)
 }
 
-/** px by which the page is wider than the window. */
+/** px by which the page is wider than the window. Behind the sign-in the part below the top scrolls, not the document. */
 export const overflow = async (page: Page): Promise<number> =>
-  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+  Number(
+    await page.evaluate(`Math.max(
+      ...[document.documentElement, document.querySelector('#page') ?? document.body]
+        .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )`),
+  )

@@ -58,6 +58,10 @@ t.test('the copied code shows its pictures on the site that the key is for', asy
   await page.goto(widgets)
   await page.getByRole('link', { name: /^Copy code/ }).click()
   await page.getByLabel('Site').fill(`${site.origin}/exhibitions`)
+  const modes = page.getByRole('group', { name: 'What the key permits' })
+  t.ok(await modes.getByRole('radio', { name: 'Shows', exact: true }).isChecked())
+  await modes.getByText('Records nothing').waitFor()
+  await modes.getByText('records views and clicks of visitors').waitFor()
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText(/The code now has the key/).waitFor()
   await page.getByRole('link', { name: 'All widgets' }).click()
@@ -67,6 +71,12 @@ t.test('the copied code shows its pictures on the site that the key is for', asy
   const code = String(await page.evaluate('navigator.clipboard.readText()'))
   siteKey = /pk_[A-Za-z0-9]{38}/.exec(code)?.[0] ?? ''
   t.not(siteKey, '')
+  const keys = await call(url, 'GET', `/api/projects/${projectId}/api-keys`, { token })
+  t.match(
+    (keys as { name: string }[]).find(({ name }) => name !== 'probe'),
+    { permissions: 'READ', allowedOrigins: [site.origin] },
+    'a key that shows widgets, and no more, unless a person chooses it',
+  )
   site.paste(code)
   const { page: visitor } = await visit(t)
   visitor.setDefaultTimeout(60_000)

@@ -83,7 +83,7 @@ t.test('changes are shown as before and after, settings key by key', (t) => {
     changesOf({ config: { from: { gap: 4, rows: 1 }, to: { gap: 8, rows: 1, dots: false } } }),
     [
       { field: 'config.gap', from: '4', to: '8' },
-      { field: 'config.dots', from: null, to: 'false' },
+      { field: 'config.dots', from: null, to: 'no' },
     ],
   )
   t.same(changesOf({ tags: { added: ['sea'], removed: [] } }), [

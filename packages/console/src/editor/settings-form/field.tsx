@@ -6,7 +6,7 @@ import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
 import { parsed, type Setting } from './setting.ts'
-import { labelOf, valueWords, wordsOfValue } from './setting-words.ts'
+import { labelOf, unitWords, valueWords, wordsOfValue } from './setting-words.ts'
 import { TextsField } from './texts-field.tsx'
 
 export type FieldProps = {
@@ -61,10 +61,11 @@ export function SettingField(props: FieldProps) {
 
 function hintOf(name: string, setting: Setting): string {
   if (name === 'aspectRatio') return say('Width / height, such as 16/9, or auto')
+  if (name === 'fontFamily') return say('Names of fonts, separated by commas')
   if (name === 'labels') return say('One on each line, such as “next: Weiter”')
   if (setting.kind === 'whole' || setting.kind === 'either') {
     const { minimum, maximum, unit, fallback } = setting
-    const range = `${minimum}–${maximum}${unit === '' ? '' : ` ${unit}`}`
+    const range = `${minimum}–${maximum}${unit === '' ? '' : ` ${unitWords(unit)}`}`
     const words = setting.kind === 'either' ? setting.words.map((word) => `“${word}”`) : []
     const usual =
       fallback === undefined ? [] : [say('Default: {value}', { value: wordsOfValue(fallback) })]
@@ -161,7 +162,9 @@ function TextInput({
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onBlur={() => setDraft(null)}
         />
-        {isNumber && setting.unit !== '' ? <span aria-hidden="true">{setting.unit}</span> : null}
+        {isNumber && setting.unit !== '' ? (
+          <span aria-hidden="true">{unitWords(setting.unit)}</span>
+        ) : null}
       </span>
       {isSliding ? (
         <input

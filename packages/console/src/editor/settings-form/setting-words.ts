@@ -93,6 +93,9 @@ export function wordsOfValue(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
+/** Units of physics are the same in every language. */
+export const unitWords = (unit: string): string => (unit === 'pictures' ? say('pictures') : unit)
+
 type Group = { id: string; label: string; keys: readonly string[] }
 
 /** The order of the form. Keys of no group come last. */
