@@ -26,6 +26,14 @@ export async function changedFiles(root: string, commit: string): Promise<string
 }
 
 /**
+ * Suites that start management-api but load no page of the console, by the folder of the package. The console
+ * is files that management-api hands out.
+ */
+const unaffected: ReadonlyMap<string, readonly string[]> = new Map([
+  ['packages/console', ['@vitrine/chaos', '@vitrine/delivery', '@vitrine/openapi']],
+])
+
+/**
  * The suites affected by changes: those of the changed packages and those that depend on the build
  * of a changed package. A package's tests and documents do not affect its build, but they affect a suite
  * that has them among its inputs. A changed file at the root, other than a document, affects all suites.
@@ -43,13 +51,14 @@ export function affectedSuites(
   const rebuilt = new Set(files.filter((file) => !isOutsideBuild(file, folderOf)).map(folderOf))
   const byId = new Map(tasks.map((task) => [task.taskId, task]))
 
-  const needsRebuilt = (id: string, seen = new Set<string>()): boolean => {
+  const needsRebuilt = (id: string, suite: string, seen = new Set<string>()): boolean => {
     const task = byId.get(id)
     if (task === undefined || seen.has(id)) return false
     seen.add(id)
     return task.dependencies.some((dependency) => {
-      const directory = byId.get(dependency)?.directory
-      return rebuilt.has(directory) || needsRebuilt(dependency, seen)
+      const directory = byId.get(dependency)?.directory ?? ''
+      if (unaffected.get(directory)?.includes(suite)) return false
+      return rebuilt.has(directory) || needsRebuilt(dependency, suite, seen)
     })
   }
   const reads = (id: string): boolean => {
@@ -58,7 +67,7 @@ export function affectedSuites(
   }
   return suites.filter(
     ({ name, folder }) =>
-      changed.has(folder) || reads(`${name}#test`) || needsRebuilt(`${name}#test`),
+      changed.has(folder) || reads(`${name}#test`) || needsRebuilt(`${name}#test`, name),
   )
 }
 

@@ -45,6 +45,22 @@ for (const [what, files, expected] of cases) {
   })
 }
 
+t.test('a change of the console affects no suite that only calls management-api', (t) => {
+  const management = suite('@vitrine/management-api', 'services/management-api')
+  const served = [
+    task('@vitrine/console#build', 'packages/console'),
+    task('@vitrine/management-api#build', management.folder, '@vitrine/console#build'),
+    task('@vitrine/management-api#test', management.folder, '@vitrine/management-api#build'),
+    task('@vitrine/delivery#test', delivery.folder, '@vitrine/management-api#build'),
+    task('@vitrine/acceptance#test', acceptance.folder, '@vitrine/management-api#build'),
+  ]
+  const all = [management, delivery, acceptance]
+  const affectedBy = (file: string) => affectedSuites(all, served, [file])
+  t.strictSame(affectedBy('packages/console/src/app.tsx'), [management, acceptance])
+  t.strictSame(affectedBy('services/management-api/src/a.ts'), all)
+  t.end()
+})
+
 t.test('changed files are those that differ from the commit, and new ones', async (t) => {
   const root = t.testdir({
     'kept.ts': '1',
