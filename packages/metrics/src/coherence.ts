@@ -6,7 +6,7 @@ type Log = {
 }
 
 const sources = { memory: 0, store: 0, flight: 0, fill: 0 }
-type Source = keyof typeof sources
+type AnswerSource = keyof typeof sources
 
 const noEvents = {
   lapses: 0,
@@ -36,10 +36,10 @@ export function coherenceObserver(metrics: Metrics, log: Log) {
   const acknowledgeSeconds = acknowledgeHistogram(metrics)
 
   return {
-    answered: (source: Source): void => {
+    answered: (source: AnswerSource): void => {
       answers[source] += 1
     },
-    floorRejected: (source: Source): void => {
+    floorRejected: (source: AnswerSource): void => {
       floorRejections[source] += 1
     },
     validated: (): void => {
@@ -69,8 +69,8 @@ export function coherenceObserver(metrics: Metrics, log: Log) {
 }
 
 type Counts = {
-  answers: Record<Source, number>
-  floorRejections: Record<Source, number>
+  answers: Record<AnswerSource, number>
+  floorRejections: Record<AnswerSource, number>
   totals: typeof noEvents
 }
 

@@ -486,7 +486,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invitations that nobody has accepted yet
+         * List the open invitations
          * @description Not with a personal access token. Needs the role VIEWER or a higher one.
          */
         get: operations["listInvitations"];
@@ -5400,7 +5400,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5514,7 +5514,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5632,7 +5632,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5846,7 +5846,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -5984,7 +5984,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -6111,7 +6111,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -6198,7 +6198,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description a UUID */
                 actorId?: string;
@@ -6671,7 +6671,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
@@ -6857,7 +6857,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -6984,7 +6984,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description a UUID, or root for folders that are in no other */
                 parentId?: string;
@@ -7206,7 +7206,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -7617,7 +7617,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7715,7 +7715,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7755,7 +7755,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description part of the tag */
                 q?: string;
@@ -7873,7 +7873,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -8285,7 +8285,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
