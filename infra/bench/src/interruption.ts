@@ -15,5 +15,5 @@ export function untilInterrupted(): Promise<never> {
   return interrupted
 }
 
-/** Ends the loop that it is in when the benchmark is stopped. */
+/** Waits. Rejects when the benchmark is stopped, which ends the loop of the caller. */
 export const pause = (ms: number): Promise<void> => Promise.race([sleep(ms), untilInterrupted()])

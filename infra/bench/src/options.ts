@@ -3,7 +3,7 @@ import { type ListRow, listRows } from './assets-list.js'
 import { type ConsoleRow, consoleRows } from './console/bench.js'
 import { type RowName, rowNames } from './delivery/rows/rows.js'
 
-export type Options =
+export type BenchOptions =
   | { program: 'assets-list'; rows: readonly ListRow[] }
   | { program: 'coherence' }
   | { program: 'console'; rows: readonly ConsoleRow[] }
@@ -18,7 +18,7 @@ export type Options =
 const usage = `usage: npm run bench [-- coherence | crops | embed | events | statistics | quality [PX] | cli [FILES] | assets-list [${listRows.join(' | ')} …] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
-export function parseOptions(args: readonly string[]): Options {
+export function parseOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parse(args)
   const [program = 'delivery', ...rest] = positionals
   const { json } = values

@@ -5,14 +5,14 @@ import { benchConsole } from './console/bench.js'
 import { benchCrops } from './crops/bench.js'
 import { benchDelivery } from './delivery/bench.js'
 import { benchEmbed } from './embed/bench.js'
-import { type Options, parseOptions } from './options.js'
+import { type BenchOptions, parseOptions } from './options.js'
 import { benchQuality } from './quality/bench.js'
 import { benchEvents } from './visitors/events.js'
 import { benchStatistics } from './visitors/statistics.js'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
-async function run(options: Options): Promise<void> {
+async function run(options: BenchOptions): Promise<void> {
   if (options.program === 'assets-list') return benchAssetsList(log, options.rows)
   if (options.program === 'coherence') return benchCoherence(log)
   if (options.program === 'console') return benchConsole(log, options.rows)

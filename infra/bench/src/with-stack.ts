@@ -82,7 +82,8 @@ export const withStack = (
       env,
       startDelivery: (settings) => start('delivery', settings),
       killRedis: () => {
-        if (processes.redis.pid === null) throw new Error('REDIS_URL is set: no Redis of our own')
+        if (processes.redis.pid === null)
+          throw new Error('REDIS_URL is set, so this stack has no Redis of its own to kill')
         process.kill(processes.redis.pid, 'SIGKILL')
       },
     })

@@ -2,8 +2,8 @@ import { readArguments } from '@vitrine/local/command-line'
 import { oneOf, type Rule, rules } from '@vitrine/proofs'
 import { type Nemesis, nemeses } from './nemeses/nemeses.js'
 
-export type Options = {
-  /** How long each nemesis does harm, approximately. */
+export type ChaosOptions = {
+  /** The approximate duration of each nemesis. */
   seconds: number
   nemeses: readonly Nemesis[]
   without: readonly Rule[]
@@ -11,8 +11,8 @@ export type Options = {
   planted: readonly Rule[] | null
 }
 
-/** @throws a sentence about an option that is wrong, and what it may be. */
-export function parseOptions(args: readonly string[]): Options {
+/** @throws a one-sentence error that names the wrong option and its permitted values. */
+export function parseOptions(args: readonly string[]): ChaosOptions {
   const { values } = readArguments('chaos', args)
   const seconds = Number(values.seconds)
   if (!(seconds >= 1 && seconds <= 600)) {

@@ -51,7 +51,7 @@ export async function createFixture({ management }: Addresses) {
       if ('text' in reference) return reference.text
       const lasting = isDeleted || isRoot(name) ? [] : (spares[name] ?? [])
       const candidates = isDeleted ? (spares[name] ?? []) : [...(known[name] ?? []), ...lasting]
-      return candidates[reference.pick % Math.max(candidates.length, 1)] ?? nobody
+      return candidates[reference.pick % Math.max(candidates.length, 1)] ?? unknownId
     },
     /** Adds the resource that a 201 created. */
     made: (name: string, id: string): void => {
@@ -66,7 +66,7 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** All other resources belong to these. They never change, so that requests find resources. */
 const isRoot = (name: string) => name === 'orgId' || name === 'projectId'
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 
 type Created = { id: string } & Record<string, unknown>
 

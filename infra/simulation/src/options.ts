@@ -2,7 +2,7 @@ import { readArguments } from '@vitrine/local/command-line'
 import { oneOf, type Rule, rules, wholeNumber } from '@vitrine/proofs'
 import { type ProfileName, profileNames } from './faults/profiles.js'
 
-export type Options = {
+export type SimulationOptions = {
   firstSeed: number
   seeds: number
   profile?: ProfileName
@@ -17,7 +17,7 @@ const defaultSeeds = 100_000
  *
  * @throws a sentence about an option that is wrong, and what it may be.
  */
-export function readOptions(args: string[], freshSeed: () => number): Options {
+export function readOptions(args: string[], freshSeed: () => number): SimulationOptions {
   const { values } = readArguments('simulate', args)
   const profile = values.profile && oneOf('--profile', values.profile, profileNames)
   const isOne = values.seeds === undefined && values.seed !== undefined

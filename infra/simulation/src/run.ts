@@ -1,5 +1,5 @@
 import { describe, isClean } from './history/report.js'
-import { readOptions } from './options.js'
+import { readOptions, type SimulationOptions } from './options.js'
 import { startPool } from './runs/pool.js'
 import { profileOf, runSeeds } from './runs/run-seeds.js'
 import { simulate } from './simulate.js'
@@ -18,10 +18,8 @@ try {
   process.exitCode = 2
 }
 
-type Options = ReturnType<typeof readOptions>
-
 /** Prints every event of one run. @returns whether it is clean. */
-async function trace({ firstSeed: seed, profile = profileOf(seed), without }: Options) {
+async function trace({ firstSeed: seed, profile = profileOf(seed), without }: SimulationOptions) {
   const run = { seed, profile, without }
   const outcome = await simulate({ ...run, trace: log })
   log(isClean(outcome) ? `seed ${seed}, profile ${profile}: clean` : describe(run, outcome))
@@ -29,7 +27,7 @@ async function trace({ firstSeed: seed, profile = profileOf(seed), without }: Op
 }
 
 /** Makes many runs on all cores. @returns whether all of them are clean. */
-async function search(options: Options) {
+async function search(options: SimulationOptions) {
   const { firstSeed, seeds } = options
   const startMs = performance.now()
   const rate = (done: number) => (done / (performance.now() - startMs)) * 1000

@@ -2,7 +2,7 @@ import { readArguments } from '@vitrine/local/command-line'
 import { oneOf, wholeNumber } from '@vitrine/proofs'
 import { catalogue } from './stores/catalogue.js'
 
-export type Options = {
+export type StoreCheckOptions = {
   checks: readonly string[]
   /** Names of the stores to build and start if the environment names none. */
   stores: readonly string[]
@@ -13,7 +13,10 @@ export type Options = {
 const storeNames = catalogue.map(({ name }) => name)
 
 /** @throws a sentence about an option that is wrong, and what it may be. */
-export function parseOptions(args: readonly string[], checkNames: readonly string[]): Options {
+export function parseOptions(
+  args: readonly string[],
+  checkNames: readonly string[],
+): StoreCheckOptions {
   const { values } = readArguments('stores', args)
   return {
     checks: chosen('--check', values.check, checkNames),

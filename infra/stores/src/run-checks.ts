@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteData } from '@vitrine/local/backends'
 import type { Check, Context } from './checks/check.js'
-import type { Options } from './options.js'
+import type { StoreCheckOptions } from './options.js'
 import type { Report } from './report/report.js'
 import { startStack } from './stack/stack.js'
 import { createTenant } from './stack/tenant.js'
@@ -15,7 +15,7 @@ import { createWitness } from './witness.js'
 export async function runChecks(
   open: OpenStore,
   checks: readonly Check[],
-  options: Options,
+  options: StoreCheckOptions,
   report: Report,
   log: (line: string) => void,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export class CommandError extends Error {
 
 export const usageError = (message: string) => new CommandError(message, exitCodes.usage)
 
-/** By its shape, because the SDK is loaded by the commands that need it alone. */
+/** Compares the name, not the class: the SDK is loaded only by commands that need it. */
 const isVitrineError = (error: unknown): error is VitrineError =>
   error instanceof Error && error.name === 'VitrineError'
 

@@ -1,10 +1,10 @@
 import { decodeEntry, encodeEntry } from './entries.js'
 import type { Fill, Memory } from './memory.js'
 import { outOfReach } from './out-of-reach.js'
-import type { EntryStore, Snapshot, Source } from './ports.js'
+import type { AnswerSource, EntryStore, Snapshot } from './ports.js'
 import type { ConfirmedBy, Replica } from './replica.js'
 
-export type Found = { entry: Snapshot<unknown>; source: Source }
+export type Found = { entry: Snapshot<unknown>; source: AnswerSource }
 
 type Deps = { replica: Replica; memory: Memory; entries: EntryStore; ttlSeconds: number }
 

@@ -1,6 +1,7 @@
 export { createAuditor } from './auditor.js'
 export { systemClock } from './clock.js'
 export type {
+  AnswerSource,
   Authority,
   Bus,
   Clock,
@@ -11,7 +12,6 @@ export type {
   Renewal,
   ReplicaRow,
   Snapshot,
-  Source,
 } from './ports.js'
 export { createReader, type Reader, type ReaderOptions } from './reader.js'
 export { createReplica, type Replica, type ReplicaOptions } from './replica.js'

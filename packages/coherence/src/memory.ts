@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Floors } from './floors.js'
-import type { Observer, Snapshot, Source } from './ports.js'
+import type { AnswerSource, Observer, Snapshot } from './ports.js'
 
 export type Fill<Value> = () => Promise<Snapshot<Value>>
 /** An entry in memory, and how to fill it again. */
@@ -23,7 +23,7 @@ export function createMemory({ floors, observer, maxBytes }: Deps) {
    */
   const useIfFresh = (
     entry: Snapshot<unknown>,
-    source: Exclude<Source, 'fill'>,
+    source: Exclude<AnswerSource, 'fill'>,
   ): Snapshot<unknown> | null => {
     const current = floors()
     if (!current.isFresh(entry)) {

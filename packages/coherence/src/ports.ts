@@ -89,8 +89,8 @@ export type Observer = {
   /** A replica learnt that it was fenced and must register again. */
   fenced(): void
   /** A cached or filled entry was too old to be used. */
-  floorRejected(source: Source): void
-  answered(source: Source): void
+  floorRejected(source: AnswerSource): void
+  answered(source: AnswerSource): void
   /** A read was confirmed by the copy of the log in Redis. */
   validated(): void
   fencedReplica(id: string): void
@@ -106,4 +106,4 @@ export type Observer = {
  * Where an entry came from. `memory`: this process. `store`: Redis. `flight`: the fetch of a
  * concurrent request. `fill`: the database.
  */
-export type Source = 'memory' | 'store' | 'flight' | 'fill'
+export type AnswerSource = 'memory' | 'store' | 'flight' | 'fill'

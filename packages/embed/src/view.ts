@@ -2,7 +2,7 @@ import { captionOf, figure } from './figure.js'
 import { fill, type Labels, reword } from './labels/labels.js'
 import type { Attributes, Element, Markup } from './markup/markup.js'
 import { pictureAttributes } from './pictures.js'
-import type { Asset, Published } from './published.js'
+import type { Asset, LayoutName, Published } from './published.js'
 import { type Config, readConfig } from './settings/config.js'
 import { declarationsOf } from './settings/declarations.js'
 import { parseObject } from './settings/parse.js'
@@ -70,6 +70,9 @@ function needsWhole({ width, height, placeholder }: Asset): boolean {
   )
 }
 
+/** Any other scheme could run code or leak data when a picture is opened. */
+const isSafe = ({ url }: Asset): boolean => /^https?:/.test(url)
+
 function itemsOf(
   { widget, assets: all }: Published,
   config: Config,
@@ -77,11 +80,12 @@ function itemsOf(
   { width, _isOnScreen }: Surroundings,
   cap: string | false,
 ): Item[] {
-  // Any other scheme could run code or leak data when a picture is opened.
-  const assets = all.filter(({ url }) => /^https?:/.test(url))
+  const assets = all.filter(isSafe)
   return assets.map((asset, index) => {
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
     const caption = captionOf(asset)
+    const name = numbered(labels.slideOf)
+    const opening = config.lightbox ? numbered(labels.open) : ''
     const isWhole =
       config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset))
     const ratio = config.aspectRatio || asset.width / asset.height
@@ -93,13 +97,7 @@ function itemsOf(
         _isOnScreen && index === 0,
       ),
       // A link needs a name even if its picture has no alternative text.
-      alt:
-        asset.altText ||
-        (asset.link
-          ? caption || numbered(labels.slideOf)
-          : config.lightbox
-            ? numbered(labels.open)
-            : ''),
+      alt: asset.altText || (asset.link ? caption || name : opening),
       class: `p${index}${isWhole ? ' whole' : ''}`,
     }
     return {
@@ -111,21 +109,20 @@ function itemsOf(
       _crops: !isWhole && config.aspectRatio > 0,
       _hasCaption: config.showCaptions && !!caption,
       caption,
-      name: numbered(labels.slideOf),
+      name,
     }
   })
 }
+
+/** Not in a frame: one that is as high as its content would shrink again and again. */
+const heightCap = (layout: LayoutName, config: Config): string | false =>
+  !config.aspectRatio && /^(C|S|LIST_V)/.test(layout) && `${config.maxViewportHeight}vh`
 
 export function createView(published: Published, surroundings: Surroundings): View {
   const { widget } = published
   const config = readConfig(widget.layout, widget.config)
   const labels = reword(surroundings.labels, config.labels)
-  // A frame that is as high as its content would shrink again and again.
-  const cap =
-    !surroundings._isFramed &&
-    !config.aspectRatio &&
-    /^(C|S|LIST_V)/.test(widget.layout) &&
-    `${config.maxViewportHeight}vh`
+  const cap = !surroundings._isFramed && heightCap(widget.layout, config)
   const items = itemsOf(published, config, labels, surroundings, cap)
   return {
     config,

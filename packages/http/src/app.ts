@@ -1,12 +1,18 @@
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { AnswerServer } from './answers/answer-server.js'
 import { learnRoutes } from './answers/learn-routes.js'
 import { RouteTable } from './answers/route-table.js'
@@ -80,6 +86,17 @@ const serverOptions = ({ headersMs }: ArrivalLimits): ServerOptions => ({
   requireHostHeader: false,
 })
 
+const sameForAll = {
+  requestIdHeader: false,
+  genReqId: requestId,
+  childLoggerFactory: namingBothIds,
+  routerOptions,
+  // During shutdown, requests on open connections are answered with `Connection: close`.
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  clientErrorHandler: handleClientError,
+} satisfies FastifyServerOptions
+
 /**
  * Creates a Fastify instance that applies the ground rules of the API to every route: error bodies, request
  * ids, validation, response shapes, security headers, 405.
@@ -96,7 +113,6 @@ export function createApp({
   const limits = { ...arrivalLimits, ...arrival }
   const headers = { ...securityHeaders, ...ownHeaders }
   const isTrusted = trustOf(trustedProxies)
-  const bodies = createSlowBodies(limits)
   const routes = new RouteTable()
   const completions = new Completions()
   const answers = new AnswerServer({
@@ -107,43 +123,57 @@ export function createApp({
     logOf: (request, id) => namingBothIds(app.log, { reqId: id }, {}, request),
   })
   const app = Fastify({
+    ...sameForAll,
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: trustedProxies.length > 0 && isTrusted,
-    requestIdHeader: false,
-    genReqId: requestId,
-    childLoggerFactory: namingBothIds,
-    routerOptions,
-    // During shutdown, requests on open connections are answered with `Connection: close`.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    serverFactory: (handle) => {
-      const server = createServer(serverOptions(limits), (request, response) => {
-        noteResponse(response)
-        bodies.watch(request, response)
-        if (!answers.tryServe(request, response)) handle(request, response)
-      })
-      server.maxConnections = limits.connections
-      checkWhileListening(server, bodies, limits)
-      return server
-    },
-    clientErrorHandler: handleClientError,
+    serverFactory: (handle) => createHttpServer(limits, answers, handle),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
+  applyGroundRules(app, { routes, answers, headers, completions, requestLogLevel })
+  return app
+}
+
+/** A server that tries the synchronous answers first; `handle` is Fastify's listener. */
+function createHttpServer(
+  limits: ArrivalLimits,
+  answers: AnswerServer,
+  handle: RequestListener,
+): Server {
+  const bodies = createSlowBodies(limits)
+  const server = createServer(serverOptions(limits), (request, response) => {
+    noteResponse(response)
+    bodies.watch(request, response)
+    if (!answers.tryServe(request, response)) handle(request, response)
+  })
+  server.maxConnections = limits.connections
+  checkWhileListening(server, bodies, limits)
+  return server
+}
+
+type Rules = {
+  routes: RouteTable
+  answers: AnswerServer
+  headers: Readonly<Record<string, string>>
+  completions: Completions
+  requestLogLevel: 'info' | 'debug'
+}
+
+/** Hooks run in the order in which they are added here. */
+function applyGroundRules(app: App, rules: Rules): void {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(handleError)
   const plain = app as unknown as FastifyInstance
-  learnRoutes(plain, routes, answers)
-  addFirstHook(plain, headers)
-  reportCompletions(plain, completions)
-  logRequests(plain, requestLogLevel)
-  handleUnrouted(plain, routes)
+  learnRoutes(plain, rules.routes, rules.answers)
+  addFirstHook(plain, rules.headers)
+  reportCompletions(plain, rules.completions)
+  logRequests(plain, rules.requestLogLevel)
+  handleUnrouted(plain, rules.routes)
   correctHeadRoutes(plain)
   compareReadOnly(plain)
   acceptJson(plain)
   expectAnything(app.server)
-  return app
 }

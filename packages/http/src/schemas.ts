@@ -93,7 +93,7 @@ export const PageQuery = Type.Object({
       minLength: 1,
       maxLength: 4000,
       description:
-        'the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort',
+        'the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort',
     }),
   ),
 })

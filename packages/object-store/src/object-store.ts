@@ -27,7 +27,7 @@ export type ObjectStoreOptions = ConnectionOptions &
 
 /** Shorter than the timeout of calls, so that a recovery is noticed soon. */
 const longestProbeMs = 1000
-/** Credentials come over the network, too, possibly by several calls. */
+/** Credentials may also come over the network, by several calls. */
 const credentialsTimeoutMs = 10_000
 
 /**

@@ -10,14 +10,14 @@ export function answerTo(request: Request, response: Response): Response {
 
 /** An answer of 400 or above. `message` is for people, `code` for programs. */
 export class VitrineError extends Error {
-  /** Such as `GET /api/auth/me`; the address alone if the answer is not of a client's call. */
+  /** Such as `GET /api/auth/me`; the address alone if the answer does not come from a call of the client. */
   readonly call: string
   readonly status: number
   /** Undefined if the answer is not Vitrine's own, such as a router's page. */
   readonly code: ErrorCode | undefined
   /** Of an invalid request: each field and its problem. */
   readonly details: readonly { field: string; message: string }[]
-  /** For the service's log. */
+  /** Find the request in the service's log by it. */
   readonly requestId: string | undefined
 
   constructor(response: Response, body: unknown) {

@@ -3,8 +3,8 @@ import { codeOf, type Layer } from './transport.js'
 
 export type RetryOptions = {
   /**
-   * How often a call is sent at most; 5 by default, 1 for never again. Otherwise uploads are sent until
-   * `patienceMs` is over, so that they outlast a restart of the service.
+   * The maximum number of times that a call is sent; 1 turns retries off. The default is 5; uploads have none
+   * and are retried until `patienceMs` is over, so that they outlast a restart of the service.
    */
   attempts?: number
   /** The longest sum of all waits of one call, ms; 120,000 by default. */

@@ -22,8 +22,8 @@ export async function kill(pid: number): Promise<void> {
 }
 
 /**
- * Suspends the image processes that this process runs now: an image that they are given is not done before
- * `release`. Only a process that exists can be held, so an image must have been processed before.
+ * Suspends the image processes that this process runs now: an image that is sent to them is not finished before
+ * `release`. Only a process that exists can be suspended, so an image must have been processed before.
  */
 export async function holdImages(): Promise<{ release: () => void }> {
   const held = await imageChildren()

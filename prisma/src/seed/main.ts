@@ -4,7 +4,7 @@ import { seedDemo } from './seed.js'
 
 function setting(name: string, example: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: it would be right as ${example}`)
+  if (!value) throw new Error(`${name} is not set; an example is ${example}`)
   return value
 }
 

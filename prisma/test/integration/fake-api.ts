@@ -111,7 +111,7 @@ function createKey({ keys }: State): Answer {
   return { status: 201, body: { id: randomUUID(), key } }
 }
 
-/** Two to a page whatever was asked for, so that a reader has to turn pages. */
+/** Two to a page for every requested size, so that a reader has to turn pages. */
 function page(items: readonly Fields[], path: string): Answer {
   const number = Number(new URL(path, 'http://localhost').searchParams.get('page'))
   const content = items.slice(number * 2, number * 2 + 2)

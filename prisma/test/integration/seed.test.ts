@@ -5,7 +5,7 @@ import { catalogue } from '../../src/seed/pictures/catalogue.js'
 import { seedDemo } from '../../src/seed/seed.js'
 import { refusal, startFakeApi } from './fake-api.js'
 
-/** The catalogue's names with a byte or two each: what is seeded does not depend on the pixels. */
+/** The catalogue's names with a byte or two each: the seed does not depend on the pixels. */
 const pictures = catalogue.map((picture) => ({
   ...picture,
   render: async () => Buffer.from(picture.filename),

@@ -15,7 +15,7 @@ import { forgetChanged } from './renditions/forget-changed.js'
 import { startScripts } from './resources/embed/scripts/start.js'
 import { registerRoutes } from './routes.js'
 
-export type Options = {
+export type BuildOptions = {
   /** Where the log goes; the default is standard output. */
   logStream?: LogStream
   /** The wall clock of the rate limits, ms; defaults to the system clock. */
@@ -23,7 +23,7 @@ export type Options = {
 }
 
 /** Composes the delivery service: clients, services, routes. `onClose` hooks run in reverse order. */
-export async function buildApp(config: Config, options: Options = {}) {
+export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { logStream, now = Date.now } = options
   const app = await createHttpApp(config, logStream)
   const clients = connectClients(app, config)

@@ -22,7 +22,10 @@ export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
       counts[kind] += 1
       once(object, () => {
         if (kind === 'unsigned') {
-          log.warn({ object }, 'an object of the bucket has no checksum and is made again')
+          log.warn(
+            { object },
+            'an object of the bucket has no valid checksum and counts as missing',
+          )
         } else {
           log.error({ object, kind }, 'an object of the bucket is not the one that was stored')
         }

@@ -3,7 +3,7 @@ import type { App } from '@vitrine/http'
 import { backendSettings, databaseUrlOf, until, validateResponses } from '@vitrine/testing'
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 import type { Test } from 'tap'
-import { buildApp, type Options } from '../src/app.js'
+import { type BuildOptions, buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
@@ -19,7 +19,7 @@ export const dead = {
  * An instance of delivery on the backends of the test run, closed with the test. `inject` rejects if the
  * OpenAPI document does not have the answer.
  */
-export async function build(t: Test, overrides: Partial<Config> = {}, options: Options = {}) {
+export async function build(t: Test, overrides: Partial<Config> = {}, options: BuildOptions = {}) {
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',

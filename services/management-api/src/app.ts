@@ -22,14 +22,14 @@ import { createKeyring } from './secrets/keyring.js'
 import { createSignedObjects } from './storage/signed-objects.js'
 import { useWorkFolder } from './storage/work-folder.js'
 
-export type Options = {
+export type BuildOptions = {
   logStream?: LogStream
   /** The wall clock for call limits, ms; the system's by default. */
   now?: () => number
 }
 
 /** Assembles management-api from clients, services and routes. Clients connect lazily. */
-export async function buildApp(config: Config, options: Options = {}) {
+export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { logStream, now = Date.now } = options
   const metrics = createMetrics()
   const app = await createHttpApp(config, metrics, logStream)

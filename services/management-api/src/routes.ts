@@ -53,22 +53,13 @@ type Deps = Services & {
  * project.
  */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
-  const { limits, idempotency, people } = deps
-  await app.register(async (open: App) => openRoutes(open, deps), { prefix: '/api/auth' })
-  await app.register(async (authenticated: App) => {
-    requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
-    authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
-    revisions(authenticated)
-    idempotencyKeys(authenticated, idempotency)
-    repeatedChanges(authenticated, idempotency)
-    await authenticated.register(async (person: App) => personRoutes(person, deps))
-    await authenticated.register(async (scope: App) => routesOfOrganization(scope, deps), {
-      prefix: '/api/organizations/:orgId',
-    })
-    await authenticated.register(async (scope: App) => routesOfProject(scope, deps), {
-      prefix: '/api/projects/:projectId',
-    })
-  })
+  await at(app, '/api/auth', (scope) => openRoutes(scope, deps))
+  await at(app, '', (scope) => authenticatedRoutes(scope, deps))
+}
+
+/** Registers routes in a scope of their own: hooks that they add do not apply outside it. */
+async function at(parent: App, path: string, routes: (scope: App) => void | Promise<void>) {
+  await parent.register(async (scope: App) => routes(scope), { prefix: path })
 }
 
 /** Calls without a token: registration, login, mails, accepting invitations. */
@@ -84,26 +75,32 @@ function openRoutes(open: App, { database, limits, idempotency, people }: Deps):
   acceptanceRoutes(open, people)
 }
 
+async function authenticatedRoutes(authenticated: App, deps: Deps): Promise<void> {
+  const { limits, idempotency, people } = deps
+  requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
+  authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
+  revisions(authenticated)
+  idempotencyKeys(authenticated, idempotency)
+  repeatedChanges(authenticated, idempotency)
+  await at(authenticated, '', (scope) => personRoutes(scope, deps))
+  await at(authenticated, '/api/organizations/:orgId', (scope) => routesOfOrganization(scope, deps))
+  await at(authenticated, '/api/projects/:projectId', (scope) => routesOfProject(scope, deps))
+}
+
 /** Calls of the caller's own account and organizations. */
 async function personRoutes(person: App, deps: Deps): Promise<void> {
   const { database, people, organizations } = deps
   requireLiveToken(person, database)
-  await person.register(
-    async (scope: App) => {
-      tokenRules(scope, 'refused')
-      accountRoutes(scope, people)
-      sessionRoutes(scope, people)
-      tokenRoutes(scope, people.personalTokens)
-    },
-    { prefix: '/api/auth' },
-  )
-  await person.register(
-    async (scope: App) => {
-      tokenRules(scope)
-      ownOrganizationRoutes(scope, organizations)
-    },
-    { prefix: '/api/organizations' },
-  )
+  await at(person, '/api/auth', (scope) => {
+    tokenRules(scope, 'refused')
+    accountRoutes(scope, people)
+    sessionRoutes(scope, people)
+    tokenRoutes(scope, people.personalTokens)
+  })
+  await at(person, '/api/organizations', (scope) => {
+    tokenRules(scope)
+    ownOrganizationRoutes(scope, organizations)
+  })
 }
 
 function routesOfOrganization(organization: App, deps: Deps): void {
@@ -122,35 +119,21 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
   projectScope(project, deps)
   projectRoutes(project, deps.projects)
   apiKeyRoutes(project, deps.apiKeys)
-  await project.register(async (scope: App) => presetRoutes(scope, deps.presets), {
-    prefix: '/presets',
+  await at(project, '/presets', (scope) => presetRoutes(scope, deps.presets))
+  await at(project, '/signing-keys', (scope) => signingKeyRoutes(scope, deps.signingKeys))
+  await at(project, '/folders', (scope) => folderRoutes(scope, deps.folders))
+  await at(project, '/assets', async (scope) => {
+    await assetRoutes(scope, deps.assets, deps.uploads)
+    assetHistoryRoutes(scope, deps.history)
   })
-  await project.register(async (scope: App) => signingKeyRoutes(scope, deps.signingKeys), {
-    prefix: '/signing-keys',
+  await at(project, '/tags', (scope) => tagRoutes(scope, deps.tags))
+  await at(project, '/jobs', (scope) => jobRoutes(scope, deps.jobs))
+  await at(project, '/statistics', (scope) => statisticsRoutes(scope, deps.statistics))
+  await at(project, '/widgets', (scope) => {
+    widgetRoutes(scope, deps.widgets)
+    widgetAssetRoutes(scope, deps.assets)
+    widgetHistoryRoutes(scope, deps.history)
+    widgetStatisticsRoutes(scope, deps.statistics)
+    embedRoutes(scope, deps.embed)
   })
-  await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
-    prefix: '/folders',
-  })
-  await project.register(
-    async (scope: App) => {
-      await assetRoutes(scope, deps.assets, deps.uploads)
-      assetHistoryRoutes(scope, deps.history)
-    },
-    { prefix: '/assets' },
-  )
-  await project.register(async (scope: App) => tagRoutes(scope, deps.tags), { prefix: '/tags' })
-  await project.register(async (scope: App) => jobRoutes(scope, deps.jobs), { prefix: '/jobs' })
-  await project.register(async (scope: App) => statisticsRoutes(scope, deps.statistics), {
-    prefix: '/statistics',
-  })
-  await project.register(
-    async (scope: App) => {
-      widgetRoutes(scope, deps.widgets)
-      widgetAssetRoutes(scope, deps.assets)
-      widgetHistoryRoutes(scope, deps.history)
-      widgetStatisticsRoutes(scope, deps.statistics)
-      embedRoutes(scope, deps.embed)
-    },
-    { prefix: '/widgets' },
-  )
 }

@@ -2,7 +2,7 @@ import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
 import { backendSettings, databaseUrlOf, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
-import { buildApp, type Options } from '../src/app.js'
+import { type BuildOptions, buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
@@ -15,8 +15,8 @@ export const jwtSecret = 'a-secret-of-the-tests-and-no-one-else'
 export async function build(
   t: Test,
   overrides: Partial<Config> = {},
-  logStream?: Options['logStream'],
-  now?: Options['now'],
+  logStream?: BuildOptions['logStream'],
+  now?: BuildOptions['now'],
 ): Promise<App> {
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,

@@ -3,7 +3,7 @@ import type { Admin } from '../admin.js'
 import { bars, type Case, pageOf } from './case.js'
 
 const widgetsEach = 10
-/** One project in so many has another name. */
+/** Every 100th project has a name that the search finds. */
 const summerEvery = 100
 
 /** Projects with ten widgets and an asset each, in an organization whose budget allows them. */

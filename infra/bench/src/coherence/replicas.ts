@@ -34,7 +34,7 @@ export function createReplicas(stack: Stack) {
       return running[turn]?.url ?? ''
     },
     /**
-     * Removes dead replicas from the register. Without Redis, a dead replica cannot be told from
+     * Removes dead replicas from the register. Without Redis, a dead replica cannot be distinguished from
      * one that still answers, and every change would wait for its grace period.
      */
     forgetDead: async (): Promise<void> => {

@@ -7,7 +7,7 @@ const ofFitting = 0.9
 /** Of a subject that is larger than the crop: of what could be in it. */
 const ofLarger = 0.75
 
-/** Whether the subject stays in: its point, away from the edges, and most of its box. All in fractions. */
+/** Whether a crop contains the subject: its point, away from the edges, and most of its box. All in fractions. */
 export const isKept = ({ box, point }: { box: Box; point: Point }, crop: Box): boolean =>
   isInside(point.x, crop.left, crop.right) &&
   isInside(point.y, crop.top, crop.bottom) &&

@@ -70,7 +70,8 @@ function elsewhere({ url, headers = {} }: Target, origin: string): Target {
 /** Verifies that the server's response matches ours, and returns the request to measure. */
 async function prepare(target: Target, expected: Got, isRevalidated: boolean): Promise<Target> {
   const got = await getRight(target)
-  if (!got.body.equals(expected.body)) throw new Error(`${target.url} gives other bytes than ours`)
+  if (!got.body.equals(expected.body))
+    throw new Error(`${target.url} answers with other bytes than ours`)
   if (!isRevalidated) return target
   const headers = { ...target.headers, 'if-none-match': String(got.headers.etag) }
   const { status } = await get({ ...target, headers })

@@ -23,7 +23,7 @@ type Log = (line: string) => void
  * Measures the cost and behaviour of the embed for a site's visitors, compared with peers on the
  * same page in the same browser.
  *
- * @throws if a subject does not do what is being measured.
+ * @throws if a subject lacks the measured behaviour.
  */
 export async function benchEmbed(log: Log): Promise<void> {
   const machine = describeMachine()

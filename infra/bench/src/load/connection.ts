@@ -17,10 +17,10 @@ export function openConnection(origin: string) {
   let status = 0
   let tell: ((status: number) => void) | null = null
 
-  const answered = (told: number): void => {
+  const answered = (answeredStatus: number): void => {
     const listener = tell
     tell = null
-    listener?.(told)
+    listener?.(answeredStatus)
   }
   const fail = (): void => {
     isOpen = false

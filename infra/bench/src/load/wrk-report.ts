@@ -15,5 +15,5 @@ export function parseWrk(text: string): WrkReport {
   const [, amount, unit] = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(text) ?? []
   const p99Ms = Number(amount) * milliseconds[unit as keyof typeof milliseconds]
   if ([requests, perSecond, p99Ms].every(Number.isFinite)) return { requests, perSecond, p99Ms }
-  throw new Error(`wrk printed what is not understood: ${text}`)
+  throw new Error(`cannot parse the output of wrk: ${text}`)
 }

@@ -1,4 +1,4 @@
-import type { Options } from '../options.js'
+import type { ChaosOptions } from '../options.js'
 import { complaints, isClean, trialTable } from '../report/trials.js'
 import { type Stack, startStack, withBackends } from '../stack/stack.js'
 import { createAdminClient } from '../workload/admin-client.js'
@@ -22,7 +22,7 @@ export async function createTenantsOf({ managers }: Stack): Promise<Tenants> {
  * @returns whether nothing was stale, lost or wrong, and all of it recovered.
  */
 export async function runTrials(
-  { nemeses, seconds, without }: Options,
+  { nemeses, seconds, without }: ChaosOptions,
   log: (line: string) => void,
 ): Promise<boolean> {
   return withBackends(async (backends) => {

@@ -64,7 +64,7 @@ async function unpack(specifier: string, target: string, signal: AbortSignal): P
   const pack = ['pack', '--silent', `--pack-destination=${target}`, specifier]
   await runWell({ program: 'npm', args: pack, signal })
   const archive = (await readdir(target)).find((name) => name.endsWith('.tgz'))
-  if (archive === undefined) throw new Error(`npm pack ${specifier} left no archive`)
+  if (archive === undefined) throw new Error(`npm pack ${specifier} created no archive`)
   const args = ['--extract', '--strip-components=1', `--file=${archive}`]
   await runWell({ program: 'tar', args, cwd: target, signal })
 }

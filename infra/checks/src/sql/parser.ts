@@ -27,21 +27,21 @@ export type Node = {
   getStart(): number
 }
 
-export type Source = Node & {
+export type SourceFile = Node & {
   getLineAndCharacterOfPosition(position: number): { line: number }
 }
 
 type TypeScript = {
   SyntaxKind: Readonly<Record<string, number>>
   ScriptTarget: { Latest: number }
-  createSourceFile(name: string, text: string, target: number, parents: boolean): Source
+  createSourceFile(name: string, text: string, target: number, parents: boolean): SourceFile
   forEachChild(node: Node, visit: (child: Node) => void): void
 }
 
 // TypeScript 7 has no JavaScript API. dependency-cruiser depends on an older version that has one.
 const ts: TypeScript = createRequire(import.meta.resolve('dependency-cruiser'))('typescript')
 
-export const parse = (name: string, text: string): Source =>
+export const parse = (name: string, text: string): SourceFile =>
   ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
 /** Whether a node has the given kind, by its name in TypeScript's SyntaxKind. */

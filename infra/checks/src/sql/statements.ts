@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { textsOf, value, variantsOf } from './fragments.js'
-import { isFunction, isKind, type Node, parse, returnsOf, type Source, walk } from './parser.js'
+import { isFunction, isKind, type Node, parse, returnsOf, type SourceFile, walk } from './parser.js'
 
 /** A text that a service may send to Postgres, with `$1` and so on for its values. */
 type Statement = { at: string; text: string }
@@ -43,7 +43,7 @@ export async function findSql(root: string, models: ReadonlySet<string>): Promis
 }
 
 /** @param models names of Prisma's models, as in `tx.<name>`. */
-export function readSql(file: Source, path: string, models: ReadonlySet<string>): FoundSql {
+export function readSql(file: SourceFile, path: string, models: ReadonlySet<string>): FoundSql {
   const nodes = [...walk(file)]
   const isRepository = /(^|[/-])repository\.ts$/.test(path)
   const used = new Set<Node>()

@@ -4,7 +4,7 @@ import type { Upstreams } from './upstreams.js'
 
 export type { Upstreams }
 
-/** One public address for both services, without a demo. `upstreams` is asked at each request. */
+/** One public address for both services, without a demo. `upstreams` is called for each request. */
 export async function openRouter(upstreams: () => Upstreams, port = 0) {
   const view = { upstreams, demo: () => null, site: () => null }
   const router = await listen(createRouter(view), port)

@@ -1,4 +1,4 @@
-import type { Options } from '../options.js'
+import type { StoreCheckOptions } from '../options.js'
 import type { Picture } from '../pictures.js'
 import type { Column } from '../report/report.js'
 import type { Stack } from '../stack/stack.js'
@@ -9,7 +9,7 @@ import type { Witness } from '../witness.js'
 export type Uploaded = { id: string; project: Project; picture: Picture }
 
 export type Context = {
-  options: Options
+  options: StoreCheckOptions
   store: Store
   stack: Stack
   witness: Witness

@@ -14,7 +14,7 @@ export const publishing: Check = {
     const { stack, tenant, witness } = context
     const project = await tenant.project(stack.management.url())
     const [asset] = await uploadMany(context, project, 1)
-    if (asset === undefined) throw new Error('the picture to publish was not taken')
+    if (asset === undefined) throw new Error('the picture to publish was not stored')
     await tenant.publish(stack.management.url(), project, [asset.id])
     const wanted = embedWidthsOf(pictureWidth).length * 2
     const stored = async () => (await witness.keys(renditionObjects(project.id, asset.id))).length

@@ -20,7 +20,7 @@ t.test('the environment names a store, which is never killed', async (t) => {
   t.equal(givenStore({}), null)
 })
 
-t.test('what is missing beside the address is named', async (t) => {
+t.test('missing settings other than the address are named', async (t) => {
   const { S3_ENDPOINT, S3_ACCESS_KEY } = env
   t.throws(() => givenStore({ S3_ENDPOINT, S3_ACCESS_KEY }), {
     message: 'S3_ENDPOINT is set in the environment; set S3_SECRET_KEY, S3_BUCKET too',

@@ -65,7 +65,7 @@ t.test('a wrong password is refused with a code and a request id', async (t) => 
   })
 })
 
-t.test('secrets are never arguments, and nobody is asked without a terminal', async (t) => {
+t.test('secrets are never arguments, and there is no prompt without a terminal', async (t) => {
   const cli = createCommandLine(t, url)
   const login = ['login', '--email', 'ann@example.com']
   t.match(await cli.run([...login, '--password', 'secret']), { code: 2, stderr: /"-" alone/ })

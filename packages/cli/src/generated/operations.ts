@@ -703,7 +703,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -957,7 +957,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -981,7 +981,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "q",
@@ -1090,7 +1090,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "actorId",
@@ -1147,7 +1147,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "parentId",
@@ -1183,7 +1183,7 @@ export const operations = {
   "listInvitations": {
     "method": "GET",
     "path": "/api/organizations/{orgId}/invitations",
-    "summary": "List the invitations that nobody has accepted yet",
+    "summary": "List the open invitations",
     "query": [
       {
         "name": "page",
@@ -1197,7 +1197,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1221,7 +1221,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "q",
@@ -1263,7 +1263,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1287,7 +1287,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "sort",
@@ -1324,7 +1324,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "q",
@@ -1369,7 +1369,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1393,7 +1393,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1417,7 +1417,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "q",
@@ -1446,7 +1446,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1479,7 +1479,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       }
     ],
     "headers": [],
@@ -1503,7 +1503,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
+        "summary": "the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort"
       },
       {
         "name": "q",

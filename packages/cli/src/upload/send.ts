@@ -6,7 +6,7 @@ import type { Fields } from './fields.js'
 import type { Ledger } from './ledger.js'
 
 const parallel = 3
-/** No further file would fare better. */
+/** Every further file would get the same answer. */
 const hopeless = [401, 403]
 
 export type Sending = {

@@ -20,7 +20,7 @@ const rows = new Map<string, CallRow>(
   ),
 )
 
-/** Commands that nobody has to sign in for. */
+/** Commands that work without a sign-in. */
 const open = new Set(['login', 'logout', 'completion', ...isOpen()])
 function* isOpen(): Generator<string> {
   for (const [name, row] of rows) if (row.isOpen) yield name

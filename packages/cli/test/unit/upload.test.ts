@@ -103,39 +103,42 @@ t.test('of many processes, one takes over the lock of a process that was killed'
   t.same(await readdir(join(folder, 'uploads')), [name], 'nothing else is left')
 })
 
-t.test('what was sent, or with --dedupe what the project has, is not sent again', async (t) => {
-  const ledger = await Ledger.open(t.testdir(), 'http://a', 'p')
-  t.teardown(() => ledger.close())
-  await ledger.complete('sent', 'asset-1')
-  await ledger.complete('deleted', 'asset-2')
-  await ledger.begin('begun')
-  const files = [
-    fileOf('sent', '1'),
-    fileOf('deleted', '2'),
-    fileOf('begun', '3'),
-    fileOf('same', '1'),
-    fileOf('twin', '4'),
-    fileOf('other twin', '4'),
-  ]
-  const found = new Map([
-    ['1', [assetOf('asset-0'), assetOf('asset-1')]],
-    ['3', [assetOf('x')]],
-  ])
-  const states = (isDeduped: boolean) =>
-    decide(files, found, ledger, isDeduped).map(({ file, ...decision }) => decision)
-  t.same(states(false), [
-    { state: 'known', assetId: 'asset-1' },
-    ...Array(5).fill({ state: 'new' }),
-  ])
-  t.same(states(true), [
-    { state: 'known', assetId: 'asset-1' },
-    { state: 'new' },
-    { state: 'known', assetId: 'x' },
-    { state: 'known', assetId: 'asset-0' },
-    { state: 'new' },
-    { state: 'double', of: 'twin' },
-  ])
-})
+t.test(
+  'a file that was sent, or with --dedupe one that the project has, is not sent again',
+  async (t) => {
+    const ledger = await Ledger.open(t.testdir(), 'http://a', 'p')
+    t.teardown(() => ledger.close())
+    await ledger.complete('sent', 'asset-1')
+    await ledger.complete('deleted', 'asset-2')
+    await ledger.begin('begun')
+    const files = [
+      fileOf('sent', '1'),
+      fileOf('deleted', '2'),
+      fileOf('begun', '3'),
+      fileOf('same', '1'),
+      fileOf('twin', '4'),
+      fileOf('other twin', '4'),
+    ]
+    const found = new Map([
+      ['1', [assetOf('asset-0'), assetOf('asset-1')]],
+      ['3', [assetOf('x')]],
+    ])
+    const states = (isDeduped: boolean) =>
+      decide(files, found, ledger, isDeduped).map(({ file, ...decision }) => decision)
+    t.same(states(false), [
+      { state: 'known', assetId: 'asset-1' },
+      ...Array(5).fill({ state: 'new' }),
+    ])
+    t.same(states(true), [
+      { state: 'known', assetId: 'asset-1' },
+      { state: 'new' },
+      { state: 'known', assetId: 'x' },
+      { state: 'known', assetId: 'asset-0' },
+      { state: 'new' },
+      { state: 'double', of: 'twin' },
+    ])
+  },
+)
 
 t.test('progress is shown to a person alone', async (t) => {
   const progressOf = (isTTY: boolean, isJson: boolean) => {

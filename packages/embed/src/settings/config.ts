@@ -13,13 +13,8 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
 /** A widget's complete `config`. Missing or invalid values are replaced by the layout's defaults. */
 export type Config = ReturnType<typeof readConfig>
 
-/** @param json the `config` of the delivery API. */
-export function readConfig(layout: LayoutName, json: string) {
-  const isSlider = layout === 'SLIDER'
-  const isRotating = isSlider || layout === 'CAROUSEL'
-  const values = parseObject(json)
-  const isJustified = layout === 'GRID' && values.rows === 'justified'
-  const config = {
+function defaultsOf(layout: LayoutName, isRotating: boolean) {
+  return {
     gap: isRotating ? 0 : 16,
     objectFit: 'auto',
     showCaptions: false,
@@ -35,7 +30,7 @@ export function readConfig(layout: LayoutName, json: string) {
     transitionDuration: 400,
     thumbnails: false,
     slidesPerView: 1,
-    showCounter: isSlider,
+    showCounter: layout === 'SLIDER',
     /** 0 for as many as fit. */
     columns: 0,
     minColumnWidth: layout === 'MASONRY' ? 240 : 200,
@@ -52,6 +47,17 @@ export function readConfig(layout: LayoutName, json: string) {
     loadMore: 0,
     snap: true,
     labels: {} as Record<string, unknown>,
+  }
+}
+
+/** @param json the `config` of the delivery API. */
+export function readConfig(layout: LayoutName, json: string) {
+  const isSlider = layout === 'SLIDER'
+  const isRotating = isSlider || layout === 'CAROUSEL'
+  const values = parseObject(json)
+  const isJustified = layout === 'GRID' && values.rows === 'justified'
+  const config = {
+    ...defaultsOf(layout, isRotating),
     /** Width divided by height of every picture's frame; 0 for each picture's own proportions. */
     aspectRatio:
       ratioOf(values.aspectRatio) ??

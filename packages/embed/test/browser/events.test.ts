@@ -90,7 +90,7 @@ t.test('a followed link and an opened picture are counted with their picture', a
   t.not(types('click')[0]?.assetId, types('open')[0]?.assetId)
 })
 
-t.test('what is waiting is sent when the widget is removed', async (t) => {
+t.test('waiting events are sent when the widget is removed', async (t) => {
   const { page, sent } = await open({ count: 1 })
   await loaded(page)
   await pass(page, 3)

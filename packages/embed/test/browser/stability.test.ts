@@ -76,7 +76,7 @@ const observe = `<script nonce="${nonce}">
   window.moved = new Set()
   new PerformanceObserver((list) => {
     for (const { startTime, value, sources } of list.getEntries()) {
-      // A frame that is drawn late may round a height anew, which is far less than a pixel.
+      // A frame that is drawn late may round a height again, which is far less than a pixel.
       if (startTime < since || value < 1e-6) continue
       shift += value
       for (const { node } of sources) moved.add(node?.textContent)

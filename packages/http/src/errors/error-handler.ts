@@ -37,7 +37,7 @@ export function handleError(
     .then((known) => answer(known, request, reply))
 }
 
-/** The client closed the connection within the body. Nobody reads the answer, and the service has no fault. */
+/** The client closed the connection within the body. No client reads the answer, and the service has no fault. */
 const isCutOff = ({ code }: { code: string }, { raw }: FastifyRequest): boolean =>
   code === 'ECONNRESET' && raw.destroyed && !raw.complete
 

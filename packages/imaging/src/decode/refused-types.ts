@@ -17,7 +17,7 @@ const brand =
 const video = 'The file is a video. Upload a picture of it, such as a JPEG.'
 const raw = 'The file is a raw photo of a camera, which must be developed first. Save it as JPEG.'
 
-/** Common types that are not accepted. The first that matches. */
+/** Common types that are not accepted. The first one that matches gives the sentence. */
 const refused: Refused[] = [
   {
     matches: (_, text) =>

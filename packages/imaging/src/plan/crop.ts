@@ -5,7 +5,7 @@ import type { CropStep } from './steps.js'
 
 export type Crop = {
   step: CropStep
-  /** Equal crops have equal keys, whatever point they were requested around. */
+  /** Equal crops have equal keys, even if they were requested around different points. */
   key: string
 }
 

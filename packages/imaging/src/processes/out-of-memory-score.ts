@@ -8,6 +8,6 @@ export function raiseOutOfMemoryScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', outOfMemoryScore)
   } catch {
-    // A sandbox that refuses it, or a system without it: images are processed all the same.
+    // Some sandboxes refuse it, and some systems lack it. Images are processed without it.
   }
 }

@@ -24,20 +24,7 @@ export function parseRendition(
   query: Readonly<Record<string, unknown>>,
   accept: string | undefined,
 ): RenditionRequest {
-  const details: ErrorDetail[] = []
-
-  const read = <T extends object | string | number>(
-    field: string,
-    parse: (text: string) => T | Problem,
-  ): T | undefined => {
-    const value = query[field]
-    if (value === undefined) return undefined
-    const parsed = typeof value === 'string' ? parse(value) : { problem: 'must be given once' }
-    if (!isProblem(parsed)) return parsed
-    details.push({ field, message: `${field} ${parsed.problem}` })
-    return undefined
-  }
-
+  const { read, throwIfInvalid } = createReader(query)
   const w = read('w', (text) => parseCount(text, maxResultSide))
   const h = read('h', (text) => parseCount(text, maxResultSide))
   const fit = read('fit', (text) => parseChoice(text, fits)) ?? 'cover'
@@ -46,10 +33,7 @@ export function parseRendition(
   const quality = read('q', (text) => parseCount(text, 100))
   const dpr = read('dpr', parsePixelRatio) ?? ONE
 
-  if (details.length > 0) {
-    const summary = details.map(({ message }) => message).join('; ')
-    throw new AppError('VALIDATION_FAILED', `Bad rendition parameters: ${summary}.`, { details })
-  }
+  throwIfInvalid()
 
   const negotiated = format === 'auto'
   return {
@@ -61,6 +45,29 @@ export function parseRendition(
     ...(quality !== undefined && { quality }),
     negotiated,
     accepted: negotiated ? acceptedFormats(accept) : [],
+  }
+}
+
+/** Reads parameters one by one and collects the problems. */
+function createReader(query: Readonly<Record<string, unknown>>) {
+  const details: ErrorDetail[] = []
+  return {
+    read: <T extends object | string | number>(
+      field: string,
+      parse: (text: string) => T | Problem,
+    ): T | undefined => {
+      const value = query[field]
+      if (value === undefined) return undefined
+      const parsed = typeof value === 'string' ? parse(value) : { problem: 'must be given once' }
+      if (!isProblem(parsed)) return parsed
+      details.push({ field, message: `${field} ${parsed.problem}` })
+      return undefined
+    },
+    throwIfInvalid: (): void => {
+      if (details.length === 0) return
+      const summary = details.map(({ message }) => message).join('; ')
+      throw new AppError('VALIDATION_FAILED', `Bad rendition parameters: ${summary}.`, { details })
+    },
   }
 }
 

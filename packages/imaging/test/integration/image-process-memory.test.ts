@@ -36,7 +36,7 @@ async function confined(t: Test, roomBytes: number) {
 
 for (const [refuses, picture] of Object.entries(files)) {
   t.test(`an image that is refused memory is rejected at once: ${refuses}`, async (t) => {
-    // Made first: an image process that idles meanwhile ends, and the next one is not confined.
+    // Made first: an image process that idles until then ends, and the next one is not confined.
     const bomb = await picture.toBuffer()
     const { directory, images, small, pid } = await confined(t, 40 * mebibyte)
     const path = join(directory, 'bomb')

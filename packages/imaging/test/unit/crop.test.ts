@@ -61,14 +61,14 @@ t.test('equal crops have equal keys, and different ones have different keys', as
   const keyOf = (point: Point | null, gravity?: Gravity) =>
     plan({ ...square, ...(gravity && { gravity }) }, { ...source, focalPoint: point })?.key
   t.equal(keyOf(null), '300x300.cover.jpeg.q77', 'centred, as before there were focal points')
-  t.equal(keyOf({ x: 0.5, y: 0.1 }), keyOf(null), 'what is not cut off does not count')
+  t.equal(keyOf({ x: 0.5, y: 0.1 }), keyOf(null), 'a side that is not cut does not count')
   t.equal(keyOf({ x: 0, y: 0 }, 'center'), keyOf(null))
   t.equal(keyOf({ x: 0, y: 0 }), '300x300.cover-0-0.jpeg.q77')
   t.equal(keyOf({ x: 0.28, y: 0.7 }), keyOf({ x: 0, y: 0 }), 'both end at the left edge')
   t.not(keyOf({ x: 0.3, y: 0 }), keyOf({ x: 0.31, y: 0 }))
 })
 
-t.test('a request that does not crop has one key, whatever its gravity', async (t) => {
+t.test('a request that does not crop has the same key for every gravity', async (t) => {
   const uncropped: Partial<RenditionRequest>[] = [
     { width: 400, height: 225 },
     { fit: 'contain' },

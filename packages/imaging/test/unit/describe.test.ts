@@ -62,7 +62,7 @@ t.test('a ThumbHash has the mean, the ratio and the transparency of its picture'
   t.ok(distance(clear.color, '#ff0000') <= 4, clear.color)
 })
 
-t.test('it is upright, in sRGB, whatever the original is', async (t) => {
+t.test('it is upright and in sRGB for every kind of original', async (t) => {
   const turned = await plain(1000, 2000, '#208040')
     .jpeg()
     .withMetadata({ orientation: 6 })

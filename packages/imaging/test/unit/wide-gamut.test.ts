@@ -96,7 +96,7 @@ t.test('JPEG and PNG renditions are sRGB, without a profile, under the same key'
   }
 })
 
-t.test('pictures within sRGB stay as they were, whatever their profile is', async (t) => {
+t.test('pictures within sRGB do not change, with any profile', async (t) => {
   const narrow = await sharp(await png(1400, 60, [240, 90, 20]))
     .withIccProfile('p3')
     .png()

@@ -44,5 +44,5 @@ t.test('a stale answer is counted, and logged as an error', async (t) => {
   observer.audited({ replica: 'r2', compared: 5, stale: ['widget:1', 'widget:2'] })
   t.equal(await value('coherence_audit_compared_total'), 15)
   t.equal(await value('coherence_violations_total'), 2)
-  t.same(lines, ['error a kept answer is stale {"replica":"r2","stale":["widget:1","widget:2"]}'])
+  t.same(lines, ['error a cached answer is stale {"replica":"r2","stale":["widget:1","widget:2"]}'])
 })

@@ -49,7 +49,7 @@ export const isAnswer = (error: unknown): boolean => troubleOf(error).kind !== '
 
 function ofAnswer(code: string): Trouble {
   if (code === '') return misconfigured('NotAnS3Answer')
-  // Stores invent codes; only a word may be shown.
+  // A store may send any text as its code. Only a short one of plain characters is shown.
   const shown = /^[\w .-]{1,64}$/.test(code) ? code : 'UnknownCode'
   if (busyCodes.has(code) || /^HTTP 5/.test(code)) return busy(shown)
   if (adviceByCode.has(code)) return misconfigured(code)

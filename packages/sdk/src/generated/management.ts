@@ -486,7 +486,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invitations that nobody has accepted yet
+         * List the open invitations
          * @description Not with a personal access token. Needs the role VIEWER or a higher one.
          */
         get: operations["listInvitations"];
@@ -5437,7 +5437,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5554,7 +5554,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5675,7 +5675,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5894,7 +5894,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -6035,7 +6035,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -6165,7 +6165,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -6254,7 +6254,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description a UUID */
                 actorId?: string;
@@ -6738,7 +6738,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
@@ -6928,7 +6928,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7058,7 +7058,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description a UUID, or root for folders that are in no other */
                 parentId?: string;
@@ -7285,7 +7285,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -7704,7 +7704,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7804,7 +7804,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7845,7 +7845,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description part of the tag */
                 q?: string;
@@ -7966,7 +7966,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -8387,7 +8387,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
+                /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
             };
             header?: never;

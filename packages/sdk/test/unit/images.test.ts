@@ -16,7 +16,7 @@ t.test('an address has the given parameters, beside a version that it has alread
   t.end()
 })
 
-t.test('the example in the documents is what is computed', async (t) => {
+t.test('the example in the documents equals the computed value', async (t) => {
   const url = imageUrl(original, { w: 640, h: 360, format: 'webp' })
   const signed = await signImageUrl(url, key, { expiresAt: new Date('2027-01-01T00:00:00Z') })
   const document = await readFile(

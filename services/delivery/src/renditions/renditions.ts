@@ -117,7 +117,8 @@ export class Renditions {
     })
   }
 
-  /** @returns null if the original does not exist; 'not started' if the request that led has no budget. */
+  /** @returns null if the original does not exist; 'not started' if the request that began the shared work had no
+   *   render budget left, so that another one has to begin it. */
   async #share(
     picture: StoredPicture,
     plan: Plan | null,

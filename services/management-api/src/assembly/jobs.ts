@@ -36,10 +36,38 @@ type Deps = {
 }
 
 export function startJobs(app: App, deps: Deps) {
-  const { config, store, objects, images, workFolder, keyring, changes } = deps
+  const { config } = deps
   const database = deps.database.forJobs()
   const jobs = createJobRunner({
     queue: jobRepository(database),
+    ...handlersOf(app, deps),
+    log: app.log,
+  })
+  const housekeeping = createHousekeeping({
+    database,
+    log: app.log,
+    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+    historyRetentionDays: config.HISTORY_RETENTION_DAYS,
+  })
+  const ending = new AbortController()
+  let catchingUp = Promise.resolve()
+  app.addHook('onReady', async () => {
+    jobs.start()
+    catchingUp = catchUp(app, deps, ending.signal)
+    housekeeping.start()
+  })
+  app.addHook('onClose', async () => {
+    ending.abort()
+    await Promise.all([catchingUp, housekeeping.stop(), jobs.stop()])
+  })
+  return jobs
+}
+
+/** The kinds of jobs by lane: a lane does not wait for the jobs of another one. */
+function handlersOf(app: App, deps: Deps) {
+  const { config, store, objects, images, workFolder, keyring, changes } = deps
+  const database = deps.database.forJobs()
+  return {
     urgent: {
       [removeObjects.kind]: removeObjects.handler(store),
       [removeAssets.kind]: removeAssets.handler(database, store),
@@ -66,35 +94,18 @@ export function startJobs(app: App, deps: Deps) {
     },
     bulk: { [bulkJob.kind]: bulkJob.handler(database, changes) },
     mail: { [sendMail.kind]: startMail(app, config, deps.database, keyring) },
-    log: app.log,
-  })
-  const housekeeping = createHousekeeping({
-    database,
-    log: app.log,
-    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
-    historyRetentionDays: config.HISTORY_RETENTION_DAYS,
-  })
-  // A new release describes older assets, and a new OBJECT_SECRET encrypts signing keys: both come by a start.
-  const ending = new AbortController()
-  let catchingUp = Promise.resolve()
-  const catchUp = async (): Promise<void> => {
-    try {
-      await sealAgain(database, deps.signingSeal, ending.signal)
-      ending.signal.throwIfAborted()
-      await describeAssets.scheduleIfNeeded(database)
-    } catch (err) {
-      if (ending.signal.aborted) return
-      app.log.warn({ err }, 'catching up is put off to the next start')
-    }
   }
-  app.addHook('onReady', async () => {
-    jobs.start()
-    catchingUp = catchUp()
-    housekeeping.start()
-  })
-  app.addHook('onClose', async () => {
-    ending.abort()
-    await Promise.all([catchingUp, housekeeping.stop(), jobs.stop()])
-  })
-  return jobs
+}
+
+/** A new release describes older assets, and a new OBJECT_SECRET encrypts signing keys: both are applied at the next start. */
+async function catchUp(app: App, deps: Deps, ending: AbortSignal): Promise<void> {
+  const database = deps.database.forJobs()
+  try {
+    await sealAgain(database, deps.signingSeal, ending)
+    ending.throwIfAborted()
+    await describeAssets.scheduleIfNeeded(database)
+  } catch (err) {
+    if (ending.aborted) return
+    app.log.warn({ err }, 'the work that follows a start has failed; the next start repeats it')
+  }
 }

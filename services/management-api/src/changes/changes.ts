@@ -156,7 +156,7 @@ function isConflictWithAnotherWriter(error: unknown): boolean {
 function eventOf(author: Author, audited: AuditedAction) {
   const { action, resourceId, resourceIds, changes, organizationId, actorId } = audited
   const where = organizationId ?? author.organizationId
-  if (where === null) throw new Error(`${action} happens in no organization`)
+  if (where === null) throw new Error(`${action} has no organization`)
   return {
     organizationId: where,
     projectId: author.projectId ?? null,

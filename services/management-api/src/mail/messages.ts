@@ -25,7 +25,7 @@ export const verification = (facts: Facts & Person): Content => ({
     `you have registered at ${facts.publicUrl} with this e-mail address. Please open this link, to show that the address is yours:`,
     linkTo('verify-email', facts),
     `It is valid until ${moment(facts.until)}. It asks for the password of your account, unless you are signed in. If the address was used before by an account that never verified it, you can log in with it once you have verified it.`,
-    'If you have not registered, you need not do anything: without your password nobody gets further.',
+    'If you have not registered, ignore this mail: the link does nothing without the password of the account.',
   ),
 })
 

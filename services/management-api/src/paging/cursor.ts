@@ -1,7 +1,7 @@
 import { validationFailed } from '@vitrine/errors'
 import { isUuid } from '../fields/uuid.js'
 
-/** The order of a list: by one field, and by the id where that is equal. */
+/** The order of a list: by one field, and by the id among equal values. */
 export type Order = {
   /** The name of the list. A cursor of another list is rejected. */
   list: string

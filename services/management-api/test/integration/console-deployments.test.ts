@@ -126,7 +126,7 @@ t.test('a start that was interrupted is completed by the next one', async (t) =>
   for (const path of build.hashed) t.equal((await replica.get(path)).statusCode, 200)
 })
 
-t.test('what nobody of us has stored is served under no name', async (t) => {
+t.test('an object that no replica has stored is not served', async (t) => {
   const build = newBuild()
   await start(t, build)
   const [replaced = '', original = ''] = build.hashed

@@ -26,7 +26,7 @@ export const overload: Row = async (fixture) => {
   )
   const sum = (all: readonly Endurance[], of: (one: Endurance) => number) =>
     all.reduce((total, one) => total + of(one), 0)
-  const told = (all: readonly Endurance[]) =>
+  const losses = (all: readonly Endurance[]) =>
     `${sum(all, ({ refusalMs }) => refusalMs.length)} refused and ${sum(all, ({ lost }) => lost)} lost`
   const offered = (all: readonly Endurance[]) => all.map((one) => one.offered).join(', ')
   const keptP99 = ({ keptMs }: Endurance) => percentile(keptMs, 0.99)
@@ -45,7 +45,7 @@ export const overload: Row = async (fixture) => {
       unit: 'ms',
       ours: ours.map(({ refusalMs }) => percentile(refusalMs, 0.99)),
       bars: [{ atMost: 20 }],
-      note: `${told(ours)} of ours; ${told(ipx)} of ipx’s`,
+      note: `${losses(ours)} of ours; ${losses(ipx)} of ipx’s`,
     }),
     line({
       name: 'overload, good answers of the most',

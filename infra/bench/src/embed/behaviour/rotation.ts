@@ -61,7 +61,7 @@ async function paceOf(spot: Spot, { name }: Subject): Promise<number> {
     if (!(await turnsWithin(spot, patienceMs))) break
     if (attempt === 'second') return performance.now() - start
   }
-  throw new Error(`${name}: its pictures do not come by themselves`)
+  throw new Error(`${name}: it does not rotate by itself`)
 }
 
 export const untilShown = ({ frame, selector }: Spot) =>

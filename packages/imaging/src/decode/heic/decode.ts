@@ -1,4 +1,4 @@
-import { startLibheif } from './libheif.js'
+import { type Libheif, startLibheif } from './libheif.js'
 
 /** 8 bits per channel, interleaved, upright; in the colours that the profile or `primaries` names. */
 export type DecodedHeic = {
@@ -29,19 +29,8 @@ const transferAt = 8
 /** Decodes the primary image. @throws Error if the data is broken; MemoryRefused. */
 export function decodeHeicHere(file: Uint8Array, maxPixels: number): DecodedHeic {
   const heif = startLibheif()
-  const error = heif._malloc(12)
-  const result = heif._malloc(4)
-  const intAt = (address: number): number => heif.HEAP32[address >> 2] ?? 0
-  const checked = (): number => {
-    const code = intAt(error)
-    if (code !== 0) throw new Error(`libheif: error ${code}.${intAt(error + 4)}`)
-    return intAt(result)
-  }
-
-  const context = heif._heif_context_alloc()
-  // libheif counts the padding of coded blocks, too.
-  const limit = Math.min(Math.round(1.1 * maxPixels), 0x7fff_ffff)
-  heif.HEAP32[(heif._heif_context_get_security_limits(context) + maxPixelsAt) >> 2] = limit
+  const { error, result, intAt, checked } = createOutputs(heif)
+  const context = openContext(heif, maxPixels)
   const content = heif._malloc(file.length)
   heif.HEAPU8.set(file, content)
   heif._heif_context_read_from_memory_without_copy(error, context, content, file.length, 0)
@@ -71,6 +60,28 @@ export function decodeHeicHere(file: Uint8Array, maxPixels: number): DecodedHeic
     primaries: nclx && intAt(nclx + primariesAt),
     transfer: nclx && intAt(nclx + transferAt),
   }
+}
+
+/** Addresses at which libheif's functions leave an error and a result. */
+function createOutputs(heif: Libheif) {
+  const error = heif._malloc(12)
+  const result = heif._malloc(4)
+  const intAt = (address: number): number => heif.HEAP32[address >> 2] ?? 0
+  /** The result of the last call. @throws if that call failed. */
+  const checked = (): number => {
+    const code = intAt(error)
+    if (code !== 0) throw new Error(`libheif: error ${code}.${intAt(error + 4)}`)
+    return intAt(result)
+  }
+  return { error, result, intAt, checked }
+}
+
+function openContext(heif: Libheif, maxPixels: number): number {
+  const context = heif._heif_context_alloc()
+  // libheif counts the padding of coded blocks, too.
+  const limit = Math.min(Math.round(1.1 * maxPixels), 0x7fff_ffff)
+  heif.HEAP32[(heif._heif_context_get_security_limits(context) + maxPixelsAt) >> 2] = limit
+  return context
 }
 
 type Rows = { start: number; stride: number; rowBytes: number; rows: number }

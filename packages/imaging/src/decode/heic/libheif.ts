@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Only the libraries of browsers declare it. */
+/** TypeScript declares it only in its library for browsers. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object
   Instance: new (module: object, imports: object) => { exports: object }
 }
 
 /**
- * What we call of libheif's C functions, by their names in the glue code of Emscripten. Numbers are addresses
+ * The C functions of libheif that we call, by their names in the glue code of Emscripten. Numbers are addresses
  * in the memory of the instance. A function that may fail writes its error to the first address.
  */
-type Libheif = {
+export type Libheif = {
   readonly HEAPU8: Uint8Array
   readonly HEAP32: Int32Array
   _malloc(bytes: number): number

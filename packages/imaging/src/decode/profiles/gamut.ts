@@ -3,11 +3,11 @@ import type { ImageLimits, Source } from '../../plan/source.js'
 import { openImage } from '../open-image.js'
 import { hasWiderPrimaries } from './primaries.js'
 
-/** The longer side of the picture that is looked at, pixels. JPEG is shrunk to it while it is decoded. */
+/** The longer side of the decoded sample, pixels. JPEG is shrunk to it while it is decoded. */
 const sampleSide = 512
-/** A smaller share of the pixels is noise, or not seen. */
+/** The share of pixels outside sRGB from which a picture counts as wide: a smaller one is noise or invisible. */
 const minShare = 0.001
-/** Of 255, in Display P3: a smaller difference is not seen. */
+/** Of 255, in Display P3: a smaller difference is invisible. */
 const minDifference = 4
 
 /**

@@ -31,7 +31,7 @@ export async function paperCut(): Promise<Canvas> {
   )
   const depth = Array.from({ length: sheets }, (_, index) => index / (sheets - 1))
   const defs = [
-    // The region is the sheet itself: a wider one would blur pixels that nobody sees.
+    // The region is the sheet itself: a wider one would blur invisible pixels.
     '<filter id="soft" x="0" y="0" width="1" height="1"><feGaussianBlur color-interpolation-filters="sRGB" stdDeviation="26"/></filter>',
     blur('haze', 26),
     linearGradient('sky', [

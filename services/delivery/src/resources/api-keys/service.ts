@@ -45,7 +45,7 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
      * @throws AppError API_KEY_INVALID for a key that is missing, malformed (rejected without a lookup),
      *   unknown, expired or revoked: the caller cannot tell which. ORIGIN_NOT_ALLOWED for a valid key on a
      *   page that may not use it. TOO_MANY_REQUESTS.
-     * @param isOwnFrame whether a frame of ours sent it, for keys that are not for the page it is from.
+     * @param isOwnFrame whether one of our embed pages sent it. Its own origin need not be among the allowed ones.
      */
     identify: (
       sent: string | undefined,

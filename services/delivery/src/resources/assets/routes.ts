@@ -41,7 +41,24 @@ class RequestedRender implements RenderRequest {
   }
 }
 
-export function assetRoutes(scope: App, { assets, limits }: Deps): void {
+export function assetRoutes(scope: App, deps: Deps): void {
+  const { assets, limits } = deps
+  const answer = createImageAnswer(deps)
+  answerRoute(scope, '/deliver/:projectId/:assetId', {
+    openapi: imageOperation,
+    schema: {
+      operationId: 'getImage',
+      summary: 'Fetch an image: the original, or a rendition',
+      tags: ['Images'],
+      params: AssetParams,
+    },
+    admit: ({ ip }) => limits.chargeRequest(ip),
+    answer: (request) => andThen(assets.locate(request), (picture) => answer(request, picture)),
+  })
+}
+
+/** Answers with a located picture: evaluates the preconditions, and loads bytes only if they are needed. */
+function createImageAnswer({ assets, limits }: Deps) {
   const answer = (request: Request, picture: Picture): Answer | Promise<Answer> => {
     switch (evaluatePreconditions(request.headers, picture)) {
       case 'failed':
@@ -79,15 +96,5 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
         : answer(request, current),
     )
 
-  answerRoute(scope, '/deliver/:projectId/:assetId', {
-    openapi: imageOperation,
-    schema: {
-      operationId: 'getImage',
-      summary: 'Fetch an image: the original, or a rendition',
-      tags: ['Images'],
-      params: AssetParams,
-    },
-    admit: ({ ip }) => limits.chargeRequest(ip),
-    answer: (request) => andThen(assets.locate(request), (picture) => answer(request, picture)),
-  })
+  return answer
 }

@@ -48,21 +48,25 @@ export const widgetRepository = (sql: Sql) => ({
         ), '[]') AS assets
       FROM change_head AS head
       LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
-    const { asOf, hasDraft, publisherId, id, ...rest } = row
-    const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
-    if (hasDraft) return { value: { outcome: 'missing' }, tags: here, asOf }
-    if (id === null) {
-      const absent = [...here, tags.slug(slug)]
-      if (publisherId === null) return { value: { outcome: 'missing' }, tags: absent, asOf }
-      // A change that deletes a project does not name the slugs of its widgets.
-      const witnessed = [...absent, tags.project(publisherId)]
-      return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
-    }
-    const shown = [...new Set(rest.assets.map((asset) => tags.asset(asset.id)))]
-    return {
-      value: { outcome: 'published', widget: { id, ...rest } },
-      tags: [...here, tags.widget(id), ...shown],
-      asOf,
-    }
+    return outcomeOf(row, projectId, slug)
   },
 })
+
+function outcomeOf(row: Row, projectId: string, slug: string): Snapshot<Served> {
+  const { asOf, hasDraft, publisherId, id, ...rest } = row
+  const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
+  if (hasDraft) return { value: { outcome: 'missing' }, tags: here, asOf }
+  if (id === null) {
+    const absent = [...here, tags.slug(slug)]
+    if (publisherId === null) return { value: { outcome: 'missing' }, tags: absent, asOf }
+    // A change that deletes a project does not name the slugs of its widgets.
+    const witnessed = [...absent, tags.project(publisherId)]
+    return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
+  }
+  const shown = [...new Set(rest.assets.map((asset) => tags.asset(asset.id)))]
+  return {
+    value: { outcome: 'published', widget: { id, ...rest } },
+    tags: [...here, tags.widget(id), ...shown],
+    asOf,
+  }
+}

@@ -30,14 +30,14 @@ type Entry =
 const slugShape = new RegExp(slugPattern)
 const missing: Entry = { outcome: 'missing' }
 
-/** A widget as keys see it that record events: made once per version, as all of its answers are. */
-const recorded = new WeakMap<PublishedWidget, PublishedWidget>()
+/** The widget for keys that may record events: one object per version, because answers are cached by object. */
+const recording = new WeakMap<PublishedWidget, PublishedWidget>()
 
 function withEvents(widget: PublishedWidget): PublishedWidget {
-  const made = recorded.get(widget)
+  const made = recording.get(widget)
   if (made !== undefined) return made
   const copy = { ...widget, events: true }
-  recorded.set(widget, copy)
+  recording.set(widget, copy)
   return copy
 }
 

@@ -35,64 +35,9 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     ({ project, query }) => assets.list(project, query),
   )
   searchRoutes(scope, assets)
-  scope.get(
-    '/:assetId',
-    {
-      config: { role: 'VIEWER', entityTag: true },
-      schema: {
-        summary: 'Get an asset',
-        tags: ['Assets'],
-        params: AssetParams,
-        response: { 200: Asset },
-      },
-    },
-    ({ project, params }) => assets.get(project, params.assetId),
-  )
-  scope.get(
-    '/:assetId/usage',
-    {
-      config: { role: 'VIEWER' },
-      schema: {
-        summary: 'List the widgets that show an asset',
-        tags: ['Assets'],
-        params: AssetParams,
-        querystring: PageQuery,
-        response: { 200: AssetUsagePage },
-      },
-    },
-    ({ project, params, query }) => assets.usage(project, params.assetId, query),
-  )
+  readRoutes(scope, assets)
   bulkRoutes(scope, assets.bulk)
-  scope.put(
-    '/:assetId',
-    {
-      bodyLimit: bodyLimits.asset,
-      config: {
-        role: 'EDITOR',
-        current: (request) => assets.get(request.project, idOf(request, 'assetId')),
-        moreProblems: ({ body }: FastifyRequest) => metadataProblems(body),
-      },
-      schema: {
-        summary: 'Update an asset',
-        tags: ['Assets'],
-        params: AssetParams,
-        body: AssetUpdate,
-        response: { 200: Asset },
-      },
-    },
-    ({ project, params, body }) => assets.update(project, params.assetId, body),
-  )
-  scope.delete(
-    '/:assetId',
-    {
-      config: { role: 'EDITOR' },
-      schema: { summary: 'Delete an asset', tags: ['Assets'], params: AssetParams },
-    },
-    async ({ project, params }, reply) => {
-      await assets.delete(project, params.assetId)
-      return reply.code(204).send()
-    },
-  )
+  changeRoutes(scope, assets)
 }
 
 function searchRoutes(scope: App, assets: AssetService): void {
@@ -122,5 +67,68 @@ function searchRoutes(scope: App, assets: AssetService): void {
       },
     },
     ({ project, body }) => assets.lookUp(project, body.sha256),
+  )
+}
+
+function readRoutes(scope: App, assets: AssetService): void {
+  scope.get(
+    '/:assetId',
+    {
+      config: { role: 'VIEWER', entityTag: true },
+      schema: {
+        summary: 'Get an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        response: { 200: Asset },
+      },
+    },
+    ({ project, params }) => assets.get(project, params.assetId),
+  )
+  scope.get(
+    '/:assetId/usage',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the widgets that show an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        querystring: PageQuery,
+        response: { 200: AssetUsagePage },
+      },
+    },
+    ({ project, params, query }) => assets.usage(project, params.assetId, query),
+  )
+}
+
+function changeRoutes(scope: App, assets: AssetService): void {
+  scope.put(
+    '/:assetId',
+    {
+      bodyLimit: bodyLimits.asset,
+      config: {
+        role: 'EDITOR',
+        current: (request) => assets.get(request.project, idOf(request, 'assetId')),
+        moreProblems: ({ body }: FastifyRequest) => metadataProblems(body),
+      },
+      schema: {
+        summary: 'Update an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        body: AssetUpdate,
+        response: { 200: Asset },
+      },
+    },
+    ({ project, params, body }) => assets.update(project, params.assetId, body),
+  )
+  scope.delete(
+    '/:assetId',
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Delete an asset', tags: ['Assets'], params: AssetParams },
+    },
+    async ({ project, params }, reply) => {
+      await assets.delete(project, params.assetId)
+      return reply.code(204).send()
+    },
   )
 }

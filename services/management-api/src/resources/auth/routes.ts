@@ -24,7 +24,8 @@ type Deps = {
 export function authRoutes(scope: App, deps: Deps): void {
   registerRoute(scope, deps)
   loginRoute(scope, deps)
-  tokenRoutes(scope, deps)
+  refreshRoute(scope, deps)
+  logoutRoute(scope, deps)
 }
 
 function registerRoute(scope: App, { auth, sessions, refreshCookie, devices }: Deps): void {
@@ -78,17 +79,7 @@ function loginRoute(scope: App, { auth, refreshCookie, devices }: Deps): void {
   )
 }
 
-/** Calls with a refresh token, of the body or of the cookie. */
-function tokenRoutes(scope: App, { sessions, refreshCookie }: Deps): void {
-  const sentToken = (request: FastifyRequest<{ Body: SessionToken }>): string => {
-    const { refreshToken, session } = request.body
-    if (session === undefined && refreshToken !== undefined) return refreshToken
-    if (session !== undefined && refreshToken === undefined) return refreshCookie.read(request)
-    const message = refreshToken
-      ? 'must be left out if session is cookie'
-      : 'is required, unless session is cookie'
-    throw validationFailed([{ field: 'refreshToken', message }])
-  }
+function refreshRoute(scope: App, { sessions, refreshCookie }: Deps): void {
   scope.post(
     '/refresh',
     {
@@ -103,7 +94,7 @@ function tokenRoutes(scope: App, { sessions, refreshCookie }: Deps): void {
     },
     async (request, reply) => {
       const { session: mode } = request.body
-      const token = sentToken(request)
+      const token = sentToken(request, refreshCookie)
       try {
         const session = await sessions.refresh(token, clientOf(request))
         return refreshCookie.deliver(reply, session, mode)
@@ -113,6 +104,9 @@ function tokenRoutes(scope: App, { sessions, refreshCookie }: Deps): void {
       }
     },
   )
+}
+
+function logoutRoute(scope: App, { sessions, refreshCookie }: Deps): void {
   scope.post(
     '/logout',
     {
@@ -125,11 +119,25 @@ function tokenRoutes(scope: App, { sessions, refreshCookie }: Deps): void {
       },
     },
     async (request, reply) => {
-      await sessions.end(sentToken(request), originOf(request))
+      await sessions.end(sentToken(request, refreshCookie), originOf(request))
       if (request.body.session === 'cookie') refreshCookie.clear(request, reply)
       return reply.code(204).send()
     },
   )
+}
+
+/** The refresh token of the body or of the cookie. */
+function sentToken(
+  request: FastifyRequest<{ Body: SessionToken }>,
+  refreshCookie: RefreshCookie,
+): string {
+  const { refreshToken, session } = request.body
+  if (session === undefined && refreshToken !== undefined) return refreshToken
+  if (session !== undefined && refreshToken === undefined) return refreshCookie.read(request)
+  const message = refreshToken
+    ? 'must be left out if session is cookie'
+    : 'is required, unless session is cookie'
+  throw validationFailed([{ field: 'refreshToken', message }])
 }
 
 const hasEnded = (error: unknown): boolean =>

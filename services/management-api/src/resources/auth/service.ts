@@ -102,7 +102,7 @@ export class AuthService {
     { client, ...call }: Requester,
   ): Promise<Session> {
     const { changes, sessions, postbox } = this.#deps
-    const author: Author = { ...call, ...nobody }
+    const author: Author = { ...call, ...withoutAccount }
     return changes.write(author, async (tx, { audit }) => {
       const slug = await freeOrganizationSlug(tx, organizationName)
       const organization = { name: organizationName, slug }
@@ -144,7 +144,7 @@ export class AuthService {
   }
 }
 
-const nobody = { userId: null, tokenScope: null, organizationId: null, authority: null }
+const withoutAccount = { userId: null, tokenScope: null, organizationId: null, authority: null }
 
 const emailTaken = () =>
   new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')

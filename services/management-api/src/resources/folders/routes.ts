@@ -18,6 +18,12 @@ import type { FolderService } from './service.js'
 const tags = ['Folders']
 
 export function folderRoutes(scope: App, folders: FolderService): void {
+  listRoutes(scope, folders)
+  itemRoutes(scope, folders)
+  deletionRoute(scope, folders)
+}
+
+function listRoutes(scope: App, folders: FolderService): void {
   scope.post(
     '/',
     {
@@ -49,6 +55,9 @@ export function folderRoutes(scope: App, folders: FolderService): void {
     },
     ({ project, query }) => folders.list(project, query),
   )
+}
+
+function itemRoutes(scope: App, folders: FolderService): void {
   scope.get(
     '/:folderId',
     {
@@ -75,6 +84,9 @@ export function folderRoutes(scope: App, folders: FolderService): void {
     },
     ({ project, params, body }) => folders.update(project, params.folderId, body),
   )
+}
+
+function deletionRoute(scope: App, folders: FolderService): void {
   scope.delete(
     '/:folderId',
     {

@@ -47,7 +47,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
     {
       config: { role: 'VIEWER', tokens: 'refused' },
       schema: {
-        summary: 'List the invitations that nobody has accepted yet',
+        summary: 'List the open invitations',
         tags,
         querystring: PageQuery,
         response: { 200: InvitationPage },

@@ -17,38 +17,18 @@ import type { NewOrganization, Organization, OrganizationUpdate } from './schema
 
 type Founder = Author & { userId: string }
 
-export function createOrganizationService(deps: {
+type Deps = {
   database: ScopedDatabase
   changes: Changes
   jobs: JobRunner
   budgets: Budgets
-}) {
-  const { database, changes, jobs, budgets } = deps
+}
+
+export function createOrganizationService(deps: Deps) {
+  const { database, changes } = deps
   return {
-    /** The founder becomes its OWNER. Without a slug it gets the first free slug of its name. */
-    create: async (founder: Founder, { name, slug }: NewOrganization): Promise<Organization> => {
-      const create = () =>
-        changes.write(founder, async (tx, { audit }) => {
-          const organizations = organizationRepository(tx)
-          const row = { name, slug: slug ?? (await freeOrganizationSlug(tx, name)) }
-          const { id, ...rest } = await organizations.create(founder.userId, row)
-          await budgets.requireWithinUser(tx, founder.userId, { organizations: 1 })
-          const changed = difference(null, row, ['name', 'slug'])
-          const where = { resourceId: id, organizationId: id }
-          audit({ action: 'organization.create', ...where, changes: changed })
-          return { id, ...rest }
-        })
-      try {
-        return await (slug === undefined
-          ? untilSlugIsFree(organizationSlugIndex, create)
-          : create())
-      } catch (error) {
-        if (!isViolationOf(error, organizationSlugIndex)) throw error
-        throw new AppError('ORGANIZATION_SLUG_TAKEN', 'There is an organization with this slug.', {
-          details: [{ field: 'slug', message: 'is taken' }],
-        })
-      }
-    },
+    create: (founder: Founder, organization: NewOrganization): Promise<Organization> =>
+      createOrganization(deps, founder, organization),
 
     listOf: (actor: Actor, query: PageQuery) =>
       database
@@ -70,31 +50,61 @@ export function createOrganizationService(deps: {
         return after
       }),
 
-    /**
-     * Deletes everything in it, including its audit log, so the deletion is not audited there. When this
-     * resolves, no delivery instance serves anything of it.
-     */
-    delete: async (tenant: Tenant): Promise<void> => {
-      const projects = projectRepository(database.forActor(tenant))
-      let author: Tenant = locking(tenant, 'memberships')
-      const find = async (tx: Transaction) =>
-        found(await organizationRepository(tx).find(tenant.organizationId))
-      for (const projectId of await projects.idsOf(tenant.organizationId)) {
-        author = await shrinkProject(deps, author, projectId, find)
-      }
-      const removals = await changes.write(author, async (tx, { matching }) => {
-        const { organizationId } = tenant
-        matching(await find(tx))
-        const jobs = await removeProjects(tx, organizationId)
-        await organizationRepository(tx).delete(organizationId)
-        return jobs
-      })
-      await jobs.runBriefly(removals)
-    },
+    delete: (tenant: Tenant): Promise<void> => deleteOrganization(deps, tenant),
   }
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
+
+/** The founder becomes its OWNER. Without a slug it gets the first free slug of its name. */
+async function createOrganization(
+  { changes, budgets }: Deps,
+  founder: Founder,
+  { name, slug }: NewOrganization,
+): Promise<Organization> {
+  const create = () =>
+    changes.write(founder, async (tx, { audit }) => {
+      const organizations = organizationRepository(tx)
+      const row = { name, slug: slug ?? (await freeOrganizationSlug(tx, name)) }
+      const { id, ...rest } = await organizations.create(founder.userId, row)
+      await budgets.requireWithinUser(tx, founder.userId, { organizations: 1 })
+      const changed = difference(null, row, ['name', 'slug'])
+      const where = { resourceId: id, organizationId: id }
+      audit({ action: 'organization.create', ...where, changes: changed })
+      return { id, ...rest }
+    })
+  try {
+    return await (slug === undefined ? untilSlugIsFree(organizationSlugIndex, create) : create())
+  } catch (error) {
+    if (!isViolationOf(error, organizationSlugIndex)) throw error
+    throw new AppError('ORGANIZATION_SLUG_TAKEN', 'There is an organization with this slug.', {
+      details: [{ field: 'slug', message: 'is taken' }],
+    })
+  }
+}
+
+/**
+ * Deletes everything in it, including its audit log, so the deletion is not audited there. When this
+ * resolves, no delivery instance serves anything of it.
+ */
+async function deleteOrganization(deps: Deps, tenant: Tenant): Promise<void> {
+  const { database, changes, jobs } = deps
+  const projects = projectRepository(database.forActor(tenant))
+  let author: Tenant = locking(tenant, 'memberships')
+  const find = async (tx: Transaction) =>
+    found(await organizationRepository(tx).find(tenant.organizationId))
+  for (const projectId of await projects.idsOf(tenant.organizationId)) {
+    author = await shrinkProject(deps, author, projectId, find)
+  }
+  const removals = await changes.write(author, async (tx, { matching }) => {
+    const { organizationId } = tenant
+    matching(await find(tx))
+    const scheduled = await removeProjects(tx, organizationId)
+    await organizationRepository(tx).delete(organizationId)
+    return scheduled
+  })
+  await jobs.runBriefly(removals)
+}
 
 async function removeProjects(tx: Transaction, organizationId: string): Promise<string[]> {
   const jobs = []

@@ -10,6 +10,11 @@ const nameOf = ({ params }: FastifyRequest) => (params as { presetName: string }
 
 /** With `transformations: listed`, presets decide what the public may have rendered: they are an ADMIN's. */
 export function presetRoutes(scope: App, presets: PresetService): void {
+  readRoutes(scope, presets)
+  changeRoutes(scope, presets)
+}
+
+function readRoutes(scope: App, presets: PresetService): void {
   scope.get(
     '/',
     {
@@ -31,6 +36,9 @@ export function presetRoutes(scope: App, presets: PresetService): void {
     },
     ({ project, params }) => presets.get(project, params.presetName),
   )
+}
+
+function changeRoutes(scope: App, presets: PresetService): void {
   scope.put(
     '/:presetName',
     {

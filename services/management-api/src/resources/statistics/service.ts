@@ -36,13 +36,14 @@ export function createStatisticsService({ database, nowMs = Date.now }: Deps) {
     const period = periodOf(asked, { ...asked, by: isByTime ? by : null, nowMs: now })
     const { projectId } = tenant
     const counts = statisticsRepository(database.forProject(tenant).sql)
+    const listRows = () => {
+      if (by === 'widget') return counts.listByWidget(projectId, period, maxRows + 1)
+      if (by === 'asset') return counts.listByAsset(projectId, widgetId, period, maxRows + 1)
+      return []
+    }
     const [byTime, rows] = await Promise.all([
       counts.listByTime(projectId, widgetId, period),
-      by === 'widget'
-        ? counts.listByWidget(projectId, period, maxRows + 1)
-        : by === 'asset'
-          ? counts.listByAsset(projectId, widgetId, period, maxRows + 1)
-          : [],
+      listRows(),
     ])
     return {
       from: new Date(period.fromMs),

@@ -19,6 +19,14 @@ import { bodyProblems } from './settings.js'
 const one = { params: WidgetParams, response: { 200: Widget } }
 
 export function widgetRoutes(scope: App, widgets: WidgetService): void {
+  listRoutes(scope, widgets)
+  itemRoutes(scope, widgets)
+  publicationRoutes(scope, widgets)
+  copyRoute(scope, widgets)
+  deletionRoute(scope, widgets)
+}
+
+function listRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     {
@@ -53,6 +61,9 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, query }) => widgets.list(project, query),
   )
+}
+
+function itemRoutes(scope: App, widgets: WidgetService): void {
   scope.get(
     '/:widgetId',
     {
@@ -73,19 +84,6 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
-  )
-  publicationRoutes(scope, widgets)
-  copyRoute(scope, widgets)
-  scope.delete(
-    '/:widgetId',
-    {
-      config: { role: 'EDITOR' },
-      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
-    },
-    async ({ project, params }, reply) => {
-      await widgets.delete(project, params.widgetId)
-      return reply.code(204).send()
-    },
   )
 }
 
@@ -125,6 +123,20 @@ function copyRoute(scope: App, widgets: WidgetService): void {
       created(request, reply, request.body, () =>
         widgets.duplicate(request.project, request.params.widgetId, request.body ?? {}),
       ),
+  )
+}
+
+function deletionRoute(scope: App, widgets: WidgetService): void {
+  scope.delete(
+    '/:widgetId',
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
+    },
+    async ({ project, params }, reply) => {
+      await widgets.delete(project, params.widgetId)
+      return reply.code(204).send()
+    },
   )
 }
 

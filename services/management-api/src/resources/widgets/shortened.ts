@@ -40,13 +40,13 @@ function eventOf(changes: Changes, ids: string[]): AuditedAction {
   return { action: 'widget.update', resourceId, ...alike, changes }
 }
 
-/** As after an update of the list. */
+/** The same differences as an update of the list gives. */
 function shortened({ items }: ShortenedWidget, gone: ReadonlySet<string>): Changes {
   const left = items.filter(({ assetId }) => !gone.has(assetId))
   return difference(inAudit(items), inAudit(left), ['assetIds', 'items'])
 }
 
-/** Lists without texts have nothing that `assetIds` have not. */
+/** A list without texts holds nothing beyond its `assetIds`. */
 const inAudit = (items: readonly Item[]) => ({
   assetIds: idsOf(items),
   items: items.some(hasText) ? items : null,

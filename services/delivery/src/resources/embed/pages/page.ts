@@ -60,7 +60,8 @@ const withoutPathLinks = ({ assets, ...published }: PublishedWidget): PublishedW
 })
 
 /** A page that shows one widget completely, even without scripts. */
-export function widgetPage({ published, language, publicUrl, ancestors, seal }: PageFacts): Page {
+export function widgetPage(facts: PageFacts): Page {
+  const { published, language, publicUrl, seal } = facts
   const { html, css, placeholders, preload } = renderShadow(withoutPathLinks(published), {
     labels: labelsFor(language),
     isFramed: true,
@@ -87,7 +88,14 @@ ${preload}
 </body>
 </html>
 `
-  const policy = [
+  return { html: page, policy: policyOf(facts, styles) }
+}
+
+function policyOf(
+  { published, publicUrl, ancestors }: PageFacts,
+  styles: readonly string[],
+): string {
+  const directives = [
     "default-src 'none'",
     // Hashes, not nonces: the page stays the same until the widget changes.
     `script-src ${publicUrl}/embed/ ${hashOf(pageScript)}`,
@@ -101,7 +109,7 @@ ${preload}
     sandbox,
     `frame-ancestors ${ancestors.join(' ')}`,
   ]
-  return { html: page, policy: policy.join('; ') }
+  return directives.join('; ')
 }
 
 const inStyle = (css: string): string => `<style>${css}</style>`

@@ -37,20 +37,6 @@ type Deps = {
 
 /** Pages for frames, for sites that do not allow scripts, and the preview of the console. */
 export function embedPageRoutes(scope: App, { embed, limits, publicUrl }: Deps): void {
-  const answerWidget = (
-    request: AnswerRequest<unknown, Static<typeof Query>>,
-    slug: string,
-  ): Answer | Promise<Answer> => {
-    const { headers, query } = request
-    const page = embed.page({
-      sentKey: sentKeyOf(request),
-      slug,
-      language: languageFor(query.lang ?? 'en'),
-      from: headers,
-      encoding: negotiateEncoding(headers['accept-encoding']),
-    })
-    return andThen(page, (answers) => answerFor(headers, answers))
-  }
   const admit = ({ ip }: { ip: string }) => limits.chargeRequest(ip)
   const preview = previewAnswers(publicUrl)
   answerRoute(scope, `/${previewName}`, {
@@ -61,7 +47,7 @@ export function embedPageRoutes(scope: App, { embed, limits, publicUrl }: Deps):
     answer: (request) =>
       sentKeyOf(request) === undefined
         ? answerFor(request.headers, preview)
-        : answerWidget(request, previewName),
+        : answerWidget(embed, request, previewName),
     renderError,
   })
   answerRoute(scope, '/:widgetSlug', {
@@ -75,9 +61,25 @@ export function embedPageRoutes(scope: App, { embed, limits, publicUrl }: Deps):
       querystring: Query,
     },
     admit,
-    answer: (request) => answerWidget(request, request.params.widgetSlug),
+    answer: (request) => answerWidget(embed, request, request.params.widgetSlug),
     renderError,
   })
+}
+
+function answerWidget(
+  embed: EmbedService,
+  request: AnswerRequest<unknown, Static<typeof Query>>,
+  slug: string,
+): Answer | Promise<Answer> {
+  const { headers, query } = request
+  const page = embed.page({
+    sentKey: sentKeyOf(request),
+    slug,
+    language: languageFor(query.lang ?? 'en'),
+    from: headers,
+    encoding: negotiateEncoding(headers['accept-encoding']),
+  })
+  return andThen(page, (answers) => answerFor(headers, answers))
 }
 
 const previewName = 'preview'

@@ -30,7 +30,9 @@ export class WriteQueue {
 
   async #writeAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      await next().catch((err: unknown) => this.#log.warn({ err }, 'could not note an audit event'))
+      await next().catch((err: unknown) =>
+        this.#log.warn({ err }, 'could not store an audit event'),
+      )
     }
     this.#writing = null
   }

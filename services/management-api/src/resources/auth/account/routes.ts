@@ -25,7 +25,13 @@ type Deps = {
   refreshCookie: RefreshCookie
 }
 
-export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCookie }: Deps): void {
+export function accountRoutes(scope: App, deps: Deps): void {
+  profileRoutes(scope, deps)
+  deletionRoute(scope, deps)
+  passwordRoute(scope, deps)
+}
+
+function profileRoutes(scope: App, { accounts }: Deps): void {
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
@@ -45,6 +51,9 @@ export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCook
     },
     (request) => accounts.update(personOf(request), request.body),
   )
+}
+
+function deletionRoute(scope: App, { deleteAccount, refreshCookie }: Deps): void {
   scope.delete(
     '/me',
     {
@@ -65,6 +74,9 @@ export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCook
       return reply.code(204).send()
     },
   )
+}
+
+function passwordRoute(scope: App, { accounts }: Deps): void {
   scope.put(
     '/password',
     {

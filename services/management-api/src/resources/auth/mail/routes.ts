@@ -17,11 +17,19 @@ type Deps = {
 const noMail =
   'This installation sends no mail: no SMTP_URL is set. Ask the person who runs it, or an OWNER of your organization.'
 
-export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
-  const answer = (message: string): MailAnswer => ({
-    sendsMail,
-    message: sendsMail ? message : noMail,
-  })
+/** @param message the answer if the installation sends mail. */
+const mailAnswer = (sendsMail: boolean, message: string): MailAnswer => ({
+  sendsMail,
+  message: sendsMail ? message : noMail,
+})
+
+export function mailRoutes(scope: App, deps: Deps): void {
+  verificationRoute(scope, deps)
+  forgottenPasswordRoute(scope, deps)
+  resetRoute(scope, deps)
+}
+
+function verificationRoute(scope: App, { verification, sendsMail }: Deps): void {
   scope.post(
     '/email/verify',
     {
@@ -44,18 +52,22 @@ export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps
       const client = clientOf(request)
       if (token !== undefined) {
         await verification.verify({ token, password }, { client, userId })
-        return answer('The address is verified.')
+        return mailAnswer(sendsMail, 'The address is verified.')
       }
       if (userId === null) throw tokenMissing()
       const isSent = await verification.request(userId, client)
       reply.code(202)
-      return answer(
+      return mailAnswer(
+        sendsMail,
         isSent
           ? 'A mail is on its way.'
           : 'No mail was sent: the address is verified already, or you were sent several mails a moment ago.',
       )
     },
   )
+}
+
+function forgottenPasswordRoute(scope: App, { resets, sendsMail }: Deps): void {
   scope.post(
     '/password/forgot',
     {
@@ -72,11 +84,15 @@ export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps
     async (request, reply) => {
       await resets.request(request.body.email, clientOf(request))
       reply.code(202)
-      return answer(
+      return mailAnswer(
+        sendsMail,
         'If an account has this address, a mail is on its way. Its token is valid for 30 minutes.',
       )
     },
   )
+}
+
+function resetRoute(scope: App, { resets }: Deps): void {
   scope.post(
     '/password/reset',
     {
