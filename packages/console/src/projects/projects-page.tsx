@@ -20,7 +20,7 @@ export default function ProjectsPage() {
   const [isNew, setNew] = useState(false)
   const isAlone = organizations.length === 0
   const button = (
-    <Button look={isAlone ? 'primary' : 'quiet'} icon="plus" onPress={() => setNew(true)}>
+    <Button look={isAlone ? 'primary' : 'normal'} icon="plus" onPress={() => setNew(true)}>
       {say('New organization')}
     </Button>
   )

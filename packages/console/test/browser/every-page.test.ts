@@ -5,7 +5,7 @@ import t from 'tap'
 import { close, dialogs, open } from './dialogs.ts'
 import { allLooks, fewLooks, type Look, overflow, someLooks, take } from './looks.ts'
 import { type Place, placesOf, visitPlace } from './pages.ts'
-import { createSample } from './sample.ts'
+import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
@@ -122,3 +122,33 @@ for (const place of places.filter(({ name }) => name in orders)) {
     }
   })
 }
+
+t.test('in forced colours, which have no backgrounds, the open page is marked', async (t) => {
+  await owner.setViewportSize({ width: 1440, height: 900 })
+  await owner.goto(`${url}/console/p/${sample.projectId}/library`)
+  const rail = owner.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'Library' }).waitFor()
+  const marked = `[...document.querySelectorAll('nav a')]
+    .filter((link) => getComputedStyle(link).outlineStyle === 'solid')
+    .map(({ textContent }) => textContent)`
+  await owner.emulateMedia({ forcedColors: 'active' })
+  t.same(await owner.evaluate(marked), ['Library'])
+  await owner.emulateMedia({ forcedColors: 'none' })
+})
+
+t.test('names of 200 letters without a space fit into narrow windows', async (t) => {
+  const calls = callsOf(url, account)
+  const name = 'x'.repeat(200)
+  const project = `/api/projects/${sample.projectId}`
+  await calls('PUT', project, { name })
+  await calls('PUT', `/api/organizations/${account.organizationId}`, { name })
+  for (const id of [sample.draftId, sample.liveId]) {
+    await calls('PUT', `${project}/widgets/${id}`, { name })
+  }
+  await calls('POST', `${project}/api-keys`, { name })
+  await owner.setViewportSize({ width: 360, height: 780 })
+  for (const place of places.filter(({ isPublic }) => isPublic !== true)) {
+    await visitPlace(owner, url, place)
+    t.ok((await overflow(owner)) <= 0, `${place.name}: nothing is wider than the window`)
+  }
+})
