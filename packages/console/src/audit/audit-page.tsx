@@ -12,10 +12,11 @@ import { wordsOf } from '../server/error-words.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
 import css from './audit.module.css'
+import { isFiltered } from './conditions.ts'
 import { Days } from './days.tsx'
 import { Filters } from './filters.tsx'
 import { auditQuery, exportPath, pageSize } from './queries.ts'
-import { type AuditSearch, isFiltered } from './search.ts'
+import type { AuditSearch } from './search.ts'
 
 export default function AuditPage() {
   const { id: orgId, name, slug } = useOrganization()

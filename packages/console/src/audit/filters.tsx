@@ -7,8 +7,9 @@ import { say } from '../words/words.ts'
 import { actionsOf, type Kind, kinds } from './action-names.ts'
 import { actionWords, kindWords } from './action-words.ts'
 import css from './audit.module.css'
+import { isFiltered } from './conditions.ts'
 import { peopleQuery } from './queries.ts'
-import { type AuditSearch, isFiltered } from './search.ts'
+import type { AuditSearch } from './search.ts'
 
 type Props = {
   orgId: string

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
-import { type AuditSearch, filterOf } from './search.ts'
+import { filterOf } from './conditions.ts'
+import type { AuditSearch } from './search.ts'
 
 export type AuditEvent = Schemas['AuditEvent']
 

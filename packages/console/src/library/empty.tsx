@@ -11,8 +11,9 @@ import { useMe } from '../session/use-me.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
 import { formatBytes } from '../words/formats.ts'
 import { say } from '../words/words.ts'
+import { emptinessOf } from './conditions.ts'
 import css from './library.module.css'
-import { emptinessOf, type LibrarySearch } from './search.ts'
+import type { LibrarySearch } from './search.ts'
 
 type Props = {
   projectId: string

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
-import type { AssetFilter, Sort } from './search.ts'
+import type { AssetFilter } from './conditions.ts'
+import type { Sort } from './search.ts'
 
 export type { Asset }
 export type Folder = Schemas['Folder']

@@ -1,5 +1,5 @@
+import type { AssetFilter } from './conditions.ts'
 import { countOf, type Selection } from './grid/selection.ts'
-import type { AssetFilter } from './search.ts'
 
 /** Pictures that one call may name, also as exceptions. */
 export const mostIds = 500

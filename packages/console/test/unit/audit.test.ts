@@ -3,9 +3,10 @@ import t from 'tap'
 import { actionsOf, kinds } from '../../src/audit/action-names.ts'
 import { actionWords, kindWords } from '../../src/audit/action-words.ts'
 import { changesOf, nameOf } from '../../src/audit/changes.ts'
+import { filterOf, isFiltered } from '../../src/audit/conditions.ts'
 import { fieldWords } from '../../src/audit/field-words.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
-import { filterOf, isFiltered, parseAuditSearch } from '../../src/audit/search.ts'
+import { parseAuditSearch } from '../../src/audit/search.ts'
 
 t.test('each kind and each action of the log has words', (t) => {
   const all = kinds.flatMap(actionsOf)

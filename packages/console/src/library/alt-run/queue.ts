@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { orThrow } from '@vitrine/sdk'
 import { vitrine } from '../../server/client.ts'
 import { type AssetPage, pageSize } from '../queries.ts'
-import { type AltRunSearch, runFilterOf, type Start } from './search.ts'
+import type { AltRunSearch } from './search.ts'
+import { runFilterOf, type Start } from './start.ts'
 
 export const altRunKey = (projectId: string) => ['alt-run', projectId]
 

@@ -1,5 +1,4 @@
-import type { AssetFilter, LibrarySearch } from '../search.ts'
-import { filterOf, parseLibrarySearch } from '../search.ts'
+import { type LibrarySearch, parseLibrarySearch } from '../search.ts'
 
 /** What the address of a run says: the conditions of the library, and the picture at which the run is. */
 export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'> & {
@@ -29,19 +28,3 @@ export function parseAltRunSearch(given: Record<string, unknown>): AltRunSearch 
     ...(Number.isSafeInteger(n) && n > 0 && { n }),
   }
 }
-
-/** Where a run begins. */
-export type Start = { id: string; createdAt: string; number: number }
-
-export const startOf = ({ at, since, n = 1 }: AltRunSearch): Start | null =>
-  at === undefined || since === undefined ? null : { id: at, createdAt: since, number: n }
-
-/** Of the pictures of a run, from its start on. */
-export const runFilterOf = (
-  search: AltRunSearch,
-  start: Start | null,
-): AssetFilter & { createdFrom?: string } => ({
-  ...filterOf(search),
-  alt: 'missing',
-  ...(start !== null && { createdFrom: start.createdAt }),
-})

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { altRunPageQuery } from './queue.ts'
 import { begin, needsPage, numberOf, type Run, withPage } from './run.ts'
-import { type AltRunSearch, startOf } from './search.ts'
+import type { AltRunSearch } from './search.ts'
+import { startOf } from './start.ts'
 
 /** The run that the address names. Its pages are loaded before they are needed, and the address follows it. */
 export function useRun(projectId: string, search: AltRunSearch) {

@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queries } from '../../server/queries.ts'
+import type { AssetFilter } from '../conditions.ts'
 import { type Asset, assetsQuery, pageSize } from '../queries.ts'
-import type { AssetFilter, Sort } from '../search.ts'
+import type { Sort } from '../search.ts'
 import { partOfRange } from './range.ts'
 
 export type List = { projectId: string; filter: AssetFilter; sort: Sort }
