@@ -16,12 +16,8 @@ import {
   withPage,
   withSaved,
 } from '../../src/library/alt-run/run.ts'
-import {
-  conditionsOf,
-  parseAltRunSearch,
-  runFilterOf,
-  startOf,
-} from '../../src/library/alt-run/search.ts'
+import { conditionsOf, parseAltRunSearch } from '../../src/library/alt-run/search.ts'
+import { runFilterOf, startOf } from '../../src/library/alt-run/start.ts'
 
 const createdAt = '2026-11-25T10:00:00'
 const item = (id: string): Item => ({ id, createdAt, filename: `${id}.jpg` })
