@@ -85,7 +85,7 @@ t.test('a carousel that does not rotate is not measured', async (t) => {
     code: () => ({ html: image('') }),
   }
   await t.rejects(stops(instruments, still, 'hover'), {
-    message: 'still: its pictures do not come by themselves',
+    message: 'still: it does not rotate by itself',
   })
 })
 
