@@ -34,7 +34,9 @@ t.test('a report with errors is rejected', async (t) => {
   for (const failure of failures) {
     t.throws(() => parseWrk(report('1ms', failure)), { message: `wrk: ${failure.trim()}` })
   }
-  t.throws(() => parseWrk('unable to connect'), { message: /cannot parse the output of wrk: unable to connect/ })
+  t.throws(() => parseWrk('unable to connect'), {
+    message: /cannot parse the output of wrk: unable to connect/,
+  })
 })
 
 t.test('a counter is the sum over its labels, matching only its exact name', async (t) => {
