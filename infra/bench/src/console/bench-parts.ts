@@ -1,14 +1,18 @@
+import type { CuttingProxy } from '@vitrine/testing/cutting-proxy'
 import type { Browser } from 'playwright-core'
 import type { Admin } from '../admin.js'
 import type { Report } from '../report/bars.js'
 import type { Stack } from '../with-stack.js'
 
-/** What each row of the benchmark of the console works with. */
+/** Shared by the rows of the benchmark of the console. */
 export type Bench = {
-  /** Of both services, as people have it. */
+  /** The public address of both services. It is the address of `proxy`, because the console works at no other. */
   url: string
+  proxy: Pick<CuttingProxy, 'uploads' | 'mostAtOnce'>
   browser: Browser
   admin: Admin
   stack: Stack
+  /** Ends management-api and starts another process of it. Between the two, its calls are answered with 502. */
+  restartManagement(): Promise<void>
   report: Report
 }

@@ -1,5 +1,6 @@
 import { launchChromium } from '@vitrine/local/browser'
 import { openRouter, type Upstreams } from '@vitrine/local/router'
+import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import { createAdmin } from '../admin.js'
 import { withEndings } from '../endings.js'
 import { describeMachine, formatMachine } from '../machine.js'
@@ -34,14 +35,26 @@ export async function benchConsole(
     let upstreams: Upstreams = { 'management-api': [], delivery: [] }
     const router = await openRouter(() => upstreams)
     atEnd(router.close)
-    const shared = { PUBLIC_URL: router.url, TRUSTED_PROXIES: 'loopback' }
+    const proxy = await startCuttingProxy({ port: Number(new URL(router.url).port) })
+    atEnd(async () => proxy.close())
+    const url = `http://localhost:${proxy.port}`
+    const shared = { PUBLIC_URL: url, TRUSTED_PROXIES: 'loopback' }
     await withStack(
       log,
       async (stack) => {
         const delivery = await stack.startDelivery()
-        upstreams = {
-          'management-api': [{ name: 'management-api', url: stack.management.url }],
-          delivery: [{ name: 'delivery', url: delivery.url }],
+        let { management } = stack
+        const connect = () => {
+          upstreams = {
+            'management-api': [{ name: 'management-api', url: management.url }],
+            delivery: [{ name: 'delivery', url: delivery.url }],
+          }
+        }
+        connect()
+        const restartManagement = async () => {
+          await management.stop()
+          management = await stack.startManagement()
+          connect()
         }
         const browser = await launchChromium({ log })
         atEnd(() => browser.close())
@@ -49,7 +62,7 @@ export async function benchConsole(
         log(formatMachine(describeMachine()))
         for (const name of wanted.length === 0 ? consoleRows : wanted) {
           const admin = await createAdmin(router.url)
-          await rows[name]({ url: router.url, browser, admin, stack, report })
+          await rows[name]({ url, proxy, browser, admin, stack, restartManagement, report })
         }
         log(formatMachine(describeMachine()))
       },

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noisePng } from '@vitrine/testing'
-import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import type { Page } from 'playwright-core'
 import type { Bench } from './bench-parts.js'
 import { openPerson } from './person.js'
@@ -12,36 +11,37 @@ const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)
 const size = { width: 1100, height: 900 }
 const bars = { ratio: 1.15, againSeconds: 15, atOnce: 3 }
 
-/** Many large files through a connection that is cut for every fifth, with a reload of the page. */
+/** Many large files through a connection that is cut for every fifth, with a reload of the page and a restart of the service. */
 export async function measureUploads(bench: Bench): Promise<void> {
-  const { admin, report } = bench
+  const { url, proxy, admin, report } = bench
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-uploads-'))
   try {
     const paths = await makePictures(folder)
     const plain = await secondsOf(async () => sendPlainly(bench, await project(bench, 'Plain')))
     report.log(`${files} files by a plain loop, three at once: ${plain.toFixed(1)} s`)
-    const proxy = await startCuttingProxy({ port: Number(new URL(bench.url).port) })
-    const address = `http://localhost:${proxy.port}`
     const projectId = await project(bench, 'Cut')
-    const { context, page } = await openPerson({ ...bench, url: address })
+    const library = `${url}/console/p/${projectId}/library`
+    const { context, page } = await openPerson(bench)
     page.on('dialog', (dialog) => void dialog.accept())
     const send = async () => {
-      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      await give(page, library, paths)
       while (proxy.uploads() < files / 2) await page.waitForTimeout(100)
-      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      await give(page, library, paths)
+      while (proxy.uploads() < (files * 3) / 4) await page.waitForTimeout(100)
+      await bench.restartManagement()
       await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
     }
     const cut = await secondsOf(send)
     const before = proxy.uploads()
     const again = await secondsOf(async () => {
-      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      await give(page, library, paths)
       await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
     })
     const { totalElements } = await admin.get<{ totalElements: number }>(
       `/api/projects/${projectId}/assets?size=1`,
     )
     report.atMost(
-      `${files} files, every fifth connection cut: time`,
+      `${files} files, every fifth connection cut, a reload and a restart: time`,
       [cut / plain],
       '× plain',
       bars.ratio,
@@ -51,7 +51,6 @@ export async function measureUploads(bench: Bench): Promise<void> {
     report.atMost(`${files} files given again`, [again], 's', bars.againSeconds)
     report.exactly(`${files} files given again: sent`, proxy.uploads() - before, 0)
     await context.close()
-    proxy.close()
   } finally {
     await rm(folder, { recursive: true })
   }

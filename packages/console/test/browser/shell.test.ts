@@ -1,7 +1,7 @@
 import t from 'tap'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, openBrowser, signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const calls = callsOf(url, account)
@@ -78,4 +78,16 @@ t.test('projects are found by typing', async (t) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/p\/[^/]+\/library/)
   t.same(complaints, [])
+})
+
+t.test('of another address than the public one, the page explains why it is empty', async (t) => {
+  const context = await (await openBrowser()).newContext()
+  t.teardown(() => context.close())
+  const other = await context.newPage()
+  const sentence = other.getByText('public address of this installation')
+  await other.goto(`${url.replace('localhost', '127.0.0.1')}/console/sign-in`)
+  t.ok(await sentence.isVisible())
+  await other.goto(`${url}/console/sign-in`)
+  await other.getByLabel('E-mail').waitFor()
+  t.notOk(await sentence.isVisible())
 })
