@@ -102,8 +102,9 @@ export function serviceEntry(name: ServiceName): string {
 }
 
 /**
- * Same as in the container images. V8's young generation takes up to three times this value, 16 MB
- * by default. Garbage can also be collected when idle.
+ * Same as in the container images, which also start without source maps: those take 10 MB and 0.15 s of CPU time of a
+ * start. V8's young generation takes up to three times this value, 16 MB by default. Garbage can also be collected
+ * when idle.
  */
 const heapFlags = ['--max-semi-space-size=4', '--expose-gc']
 
@@ -116,7 +117,7 @@ export function serviceProgram(service: {
   return {
     name: service.name,
     command: process.execPath,
-    args: ['--enable-source-maps', ...heapFlags, service.entry],
+    args: [...heapFlags, service.entry],
     // Limits glibc's per-thread arenas, mainly for the image processes, which inherit it.
     // No local router checks readiness before draining, so Ctrl-C stays quick.
     env: { MALLOC_ARENA_MAX: '2', SHUTDOWN_DELAY_SECONDS: '0', ...service.env },
