@@ -2,9 +2,16 @@ import { i18n } from '@lingui/core'
 
 /** English words, with the numbers and dates of the region where the browser is: `en-DE`. */
 export const locale = (): string =>
-  i18n.locale === 'en'
-    ? `en-${new Intl.Locale(navigator.language).maximize().region ?? 'US'}`
-    : i18n.locale
+  i18n.locale === 'en' ? `en-${regionOf(navigator.language) ?? 'US'}` : i18n.locale
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region
+  } catch {
+    // Without a locale of its system, WebKit reports "c", which is no language tag.
+    return undefined
+  }
+}
 
 export const formatCount = (count: number): string => new Intl.NumberFormat(locale()).format(count)
 

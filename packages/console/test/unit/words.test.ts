@@ -40,6 +40,15 @@ t.test('English words have the numbers of the region where the browser is', (t) 
   t.end()
 })
 
+t.test('a browser without a valid language has the numbers of the United States', (t) => {
+  for (const language of ['c', '', 'en_US', 'POSIX']) {
+    inBrowser(t, { navigator: { language } })
+    t.equal(locale(), 'en-US', language)
+    t.equal(formatCount(1234.5), '1,234.5', language)
+  }
+  t.end()
+})
+
 t.test('sizes have a unit of a thousand, and a digit below ten', (t) => {
   inBrowser(t, { navigator: { language: 'en-US' } })
   const sizes: [number, string][] = [
