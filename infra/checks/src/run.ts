@@ -51,9 +51,12 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
   }
 }
 
+/** The suites that also run in Firefox and in WebKit. */
+const withEngines: ReadonlySet<string> = new Set(['@vitrine/embed', '@vitrine/console'])
+
 /** Paths of the browsers that the suites use, as their environment has them. */
 async function findBrowsers(suites: readonly Suite[]): Promise<Record<string, string>> {
-  const needsEngines = suites.some(({ name }) => name === '@vitrine/embed')
+  const needsEngines = suites.some(({ name }) => withEngines.has(name))
   return {
     CHROMIUM_PATH: await findHeadlessChromium(log),
     ...(needsEngines && (await findEngines(log))),

@@ -9,8 +9,14 @@ import { applyLanguage } from './words/language.ts'
 
 applyTheme()
 applyLanguage()
-// A part of a build that no server has any more: the page of the present build has its own.
-window.addEventListener('vite:preloadError', (event) => {
+let isLeaving = false
+addEventListener('beforeunload', () => {
+  isLeaving = true
+})
+// A part of a build that no server has any more: the page of the present build has its own. A person who
+// leaves ends the loading of parts, too, and a reload would keep them here.
+addEventListener('vite:preloadError', (event) => {
+  if (isLeaving) return
   const last = Number(sessionStorage.getItem('vitrine-reloaded'))
   if (Date.now() - last < 60_000) return
   event.preventDefault()

@@ -1,7 +1,7 @@
+import type { Engine, Point } from '@vitrine/testing/engines'
 import type { Test } from 'tap'
 import { type Fixture, type PageSpec, startFixture } from '../fixture/server.js'
 import type { WidgetSpec } from '../fixture/widgets.js'
-import type { Engine, Point } from './engine.js'
 import { callOf, type PageOptions, pageScript } from './in-page.js'
 
 /** One engine with one window, and a site. */

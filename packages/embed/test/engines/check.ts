@@ -1,7 +1,7 @@
+import type { Engine } from '@vitrine/testing/engines'
 import type { Test } from 'tap'
 import { createEngineBench } from './bench.js'
 import { checkControls, checkLightbox } from './controls.js'
-import type { Engine } from './engine.js'
 import { checkEvents, checkSilence } from './events.js'
 import { checkLayouts } from './layouts.js'
 import { checkFailedPictures } from './pictures.js'

@@ -1,6 +1,6 @@
+import type { Engine } from '@vitrine/testing/engines'
 import { chromium } from 'playwright-core'
 import { chromiumPath } from '../fixture/browser.js'
-import type { Engine } from './engine.js'
 
 /** Chromium, controlled by Playwright as in the other suites. */
 export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
@@ -20,6 +20,7 @@ export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
     run: (body) => page.evaluate(`(async () => { ${body} })()`),
     click: ({ x, y }) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
     wheel: async ({ x, y }, byX) => {
       await page.mouse.move(x, y)
       await page.mouse.wheel(byX, 0)

@@ -1,6 +1,6 @@
+import type { Key, Point } from '@vitrine/testing/engines'
 import type { Test } from 'tap'
 import { type EngineBench, elementOf, script, shown } from './bench.js'
-import type { Key, Point } from './engine.js'
 import type { Told } from './in-page.js'
 
 const count = 5

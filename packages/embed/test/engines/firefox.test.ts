@@ -1,5 +1,5 @@
+import { startFirefox } from '@vitrine/testing/engines'
 import t from 'tap'
 import { checkEngine } from './check.js'
-import { startFirefox } from './firefox.js'
 
 await checkEngine(t, startFirefox)

@@ -1,5 +1,5 @@
+import { startWebKit } from '@vitrine/testing/engines'
 import t from 'tap'
 import { checkEngine } from './check.js'
-import { startWebKit } from './webkit.js'
 
 await checkEngine(t, startWebKit)

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programPath } from '../fixture/programs.js'
 import type { Engine } from './engine.js'
 import { startProgram } from './program.js'
+import { programPath } from './program-path.js'
 import { type Command, createWebDriverEngine, type Session, timeouts } from './webdriver.js'
 
 const names: Readonly<Record<Command, string>> = {

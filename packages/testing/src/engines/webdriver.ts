@@ -28,6 +28,15 @@ export function createWebDriverEngine(
   setPrivacyControl: Engine['setPrivacyControl'] = null,
 ): Engine {
   const act = (source: object) => send('act', { actions: [source] }).then(() => {})
+  const type = (value: string) =>
+    act({
+      id: 'keyboard',
+      type: 'key',
+      actions: [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ],
+    })
   const pointer = (at: Point, actions: object[]) => ({
     id: 'mouse',
     type: 'pointer',
@@ -51,15 +60,10 @@ export function createWebDriverEngine(
           { type: 'pointerUp', button: 0 },
         ]),
       ),
-    press: (key) =>
-      act({
-        id: 'keyboard',
-        type: 'key',
-        actions: [
-          { type: 'keyDown', value: keys[key] },
-          { type: 'keyUp', value: keys[key] },
-        ],
-      }),
+    press: (key) => type(keys[key]),
+    type: async (text) => {
+      for (const character of text) await type(character)
+    },
     wheel: (at, byX) =>
       act({
         id: 'wheel',

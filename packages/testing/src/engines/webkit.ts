@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import { programPath } from '../fixture/programs.js'
 import type { Engine } from './engine.js'
 import { startProgram } from './program.js'
+import { programPath } from './program-path.js'
 import { type Command, createWebDriverEngine, timeouts } from './webdriver.js'
 
 const paths: Readonly<Record<Command, string>> = {
