@@ -29,8 +29,8 @@ t.test('other answers are shown as the service says them, the first field by its
   t.equal(wordsOf(invalid), 'slug is too long')
   t.same(problemsOf(invalid), { slug: 'is too long', name: 'is empty' })
   t.equal(
-    wordsOf(new VitrineError(new Response(null, { status: 502 }), '<html>')),
-    'The answer is 502.',
+    wordsOf(new VitrineError(new Response(null, { status: 418 }), '<html>')),
+    'The answer is 418.',
   )
   t.end()
 })
