@@ -28,7 +28,8 @@ export function openTab(
     ...{ location: new URL(`${origin}/console/`), BroadcastChannel: Silent },
     ...{ document: { cookie: 'vitrine-signed-in=1', visibilityState: 'visible', ...target } },
     navigator: { onLine: true, language: 'en' },
-    fetch: async (request: Request) => {
+    fetch: async (given: Request | string, init?: RequestInit) => {
+      const request = given instanceof Request ? given : new Request(`${origin}${given}`, init)
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/api/auth/refresh') return Response.json({ accessToken: 'token' })
       const call = { method: request.method, path: pathname, query: searchParams, request }
