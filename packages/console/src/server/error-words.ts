@@ -6,21 +6,12 @@ import { Refusal } from './refusal.ts'
 const signedOut = () => say('You are signed out.')
 const noAnswer = () => say('The server does not answer. Check the connection and try again.')
 
+type Sentence = [code: ErrorCode, words: () => string]
+
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
-const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
+const byCode = new Map<ErrorCode, () => string>([
   ['CREDENTIALS_INVALID', () => say('The e-mail or the password is wrong.')],
   ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
-  [
-    'PRECONDITION_FAILED',
-    () =>
-      say('Another person has changed this since you opened it. Look at it, and confirm again.'),
-  ],
-  [
-    'LAST_OWNER',
-    () => say('An organization keeps at least one owner. Make another member an owner first.'),
-  ],
-  ['PROPAGATION_PENDING', () => say('Saved, but not yet confirmed everywhere.')],
-  ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
   ['TOKEN_MISSING', signedOut],
   ['TOKEN_EXPIRED', signedOut],
   ['TOKEN_INVALID', signedOut],
@@ -29,6 +20,11 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['INTERNAL', () => say('The service has failed. Try again.')],
   ['MAIL_TOKEN_INVALID', () => say('This link has been used or has expired. Ask for a new mail.')],
 ])
+
+/** Adds sentences that the pages before the sign-in do not need. */
+export function addWords(sentences: readonly Sentence[]): void {
+  for (const [code, words] of sentences) byCode.set(code, words)
+}
 
 /** A sentence for people. */
 export function wordsOf(error: unknown): string {

@@ -4,11 +4,14 @@ import fc from 'fast-check'
 import t from 'tap'
 import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
 import { LimitReached } from '../../src/server/limit-reached.ts'
+import { loadErrorWords } from '../../src/server/load-error-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
 
 loadWords()
 inBrowser(t, { navigator: { onLine: true, language: 'en' } })
+
+loadErrorWords()
 
 type Detail = { field: string; message: string }
 

@@ -2,9 +2,12 @@ import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from 'tap'
 import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
 import { LimitReached } from '../../src/server/limit-reached.ts'
+import { loadErrorWords } from '../../src/server/load-error-words.ts'
 import { Refusal } from '../../src/server/refusal.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
+
+loadErrorWords()
 
 type Detail = { field: string; message: string }
 
