@@ -27,7 +27,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
 )
 
-t.test('every key and value has words, whatever it is called', (t) => {
+t.test('every key and value has words, also one with the name of a property', (t) => {
   fc.assert(
     fc.property(hostile, (text) => {
       t.type(labelOf(text), 'string')

@@ -157,7 +157,7 @@ t.test('a policy names the origin of the service, and nothing that is not needed
   )
 })
 
-t.test('the hash of inline code is that of its text, whatever is in it', async () => {
+t.test('the hash of inline code is that of its text, with any letters', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((one) => !one.includes('<'))
   await fc.assert(
     fc.asyncProperty(text, async (one) => {
