@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { htmlOf } from './files.mjs'
 import { pages, startPage } from './pages.mjs'
-import { problemsOfSizes } from './sizes.mjs'
+import { problemsOfSizes, reportOf, sizesOf } from './sizes.mjs'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -66,8 +66,9 @@ function problemsOfLayers() {
     : [`${first} comes first, and orders the layers as ${order}`]
 }
 
-const problems = problemsOfSizes(manifest, (file) => readFileSync(join(dist, file)))
-problems.push(...problemsOfLayers())
+const sizes = sizesOf(pages, manifest, (file) => readFileSync(join(dist, file)))
+process.stdout.write(`${reportOf(sizes).join('\n')}\n`)
+const problems = [...problemsOfSizes(sizes), ...problemsOfLayers()]
 rmSync(manifestFile)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`)

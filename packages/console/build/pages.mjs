@@ -1,47 +1,47 @@
 /**
  * Each page: its address below `/console/` as the router has it, and the most that a first visit may load, all
- * scripts after gzip, in KB (1024 bytes). `now` is the size when this file was last edited; 5 % more fails, so
- * that growth is a decision.
+ * scripts after gzip, in KB (1024 bytes). `now` is the size that was recorded last; 5 % more or less fails, so
+ * that growth is a decision, and a page that has become smaller stays so.
  */
 const inFront = [
-  { name: 'sign-in', path: 'sign-in', source: 'sign-in/sign-in-page.tsx', now: 109.1 },
-  { name: 'register', path: 'register', source: 'sign-in/register-page.tsx', now: 109.1 },
+  { name: 'sign-in', path: 'sign-in', source: 'sign-in/sign-in-page.tsx', now: 109.5 },
+  { name: 'register', path: 'register', source: 'sign-in/register-page.tsx', now: 109.4 },
   {
     name: 'forgotten',
     path: 'forgot-password',
     source: 'sign-in/forgot-password-page.tsx',
-    now: 109.3,
+    now: 109.6,
   },
-  { name: 'reset', path: 'reset-password', source: 'sign-in/reset-password-page.tsx', now: 109.3 },
-  { name: 'verify', path: 'verify-email', source: 'sign-in/verify-email-page.tsx', now: 109.6 },
-  { name: 'invitation', path: 'invitation', source: 'sign-in/invitation-page.tsx', now: 109.2 },
+  { name: 'reset', path: 'reset-password', source: 'sign-in/reset-password-page.tsx', now: 109.6 },
+  { name: 'verify', path: 'verify-email', source: 'sign-in/verify-email-page.tsx', now: 109.9 },
+  { name: 'invitation', path: 'invitation', source: 'sign-in/invitation-page.tsx', now: 109.5 },
 ]
 const ofProject = [
-  { name: 'library', path: 'library', source: 'library/library-page.tsx', most: 190, now: 165 },
-  { name: 'alt-texts', path: 'alt-text', source: 'library/alt-run/alt-run-page.tsx', now: 151.6 },
-  { name: 'widgets', path: 'widgets', source: 'widgets/widgets-page.tsx', now: 154.8 },
+  { name: 'library', path: 'library', source: 'library/library-page.tsx', most: 190, now: 170.8 },
+  { name: 'alt-texts', path: 'alt-text', source: 'library/alt-run/alt-run-page.tsx', now: 156.2 },
+  { name: 'widgets', path: 'widgets', source: 'widgets/widgets-page.tsx', now: 157.2 },
   {
     name: 'editor',
     path: 'widgets/$widgetId',
     source: 'editor/editor-page.tsx',
     most: 260,
-    now: 229.4,
+    now: 234.6,
   },
   {
     name: 'code',
     path: 'widgets/$widgetId/code',
     source: 'embed-code/embed-code-page.tsx',
-    now: 153.7,
+    now: 156.2,
   },
   {
     name: 'history',
     path: 'widgets/$widgetId/history',
     source: 'history/history-page.tsx',
-    now: 152.4,
+    now: 154.9,
   },
-  { name: 'api-keys', path: 'keys', source: 'api-keys/api-keys-page.tsx', now: 150.3 },
-  { name: 'analytics', path: 'analytics', source: 'analytics/analytics-page.tsx', now: 152.4 },
-  { name: 'project', path: 'settings', source: 'project-settings/settings-page.tsx', now: 155.2 },
+  { name: 'api-keys', path: 'keys', source: 'api-keys/api-keys-page.tsx', now: 153.4 },
+  { name: 'analytics', path: 'analytics', source: 'analytics/analytics-page.tsx', now: 155 },
+  { name: 'project', path: 'settings', source: 'project-settings/settings-page.tsx', now: 157.1 },
 ]
 /** Nothing stands around it. */
 const view = {
@@ -49,16 +49,16 @@ const view = {
   path: 'p/$projectId/widgets/$widgetId/view',
   source: 'src/editor/view/view-page.tsx',
   most: 160,
-  now: 149.1,
+  now: 150.3,
 }
 const ofOrganization = [
-  { name: 'members', path: 'members', source: 'members/members-page.tsx', now: 154.3 },
-  { name: 'audit', path: 'audit', source: 'audit/audit-page.tsx', now: 152.6 },
-  { name: 'organization', path: 'settings', source: 'organization/settings-page.tsx', now: 151.3 },
+  { name: 'members', path: 'members', source: 'members/members-page.tsx', now: 157.1 },
+  { name: 'audit', path: 'audit', source: 'audit/audit-page.tsx', now: 155.8 },
+  { name: 'organization', path: 'settings', source: 'organization/settings-page.tsx', now: 153.8 },
 ]
 const ofPerson = [
-  { name: 'projects', path: 'projects', source: 'projects/projects-page.tsx', now: 148.7 },
-  { name: 'account', path: 'account', source: 'account/account-page.tsx', now: 153 },
+  { name: 'projects', path: 'projects', source: 'projects/projects-page.tsx', now: 151.3 },
+  { name: 'account', path: 'account', source: 'account/account-page.tsx', now: 155.5 },
 ]
 
 const shell = 'src/shell/shell.tsx'

@@ -1,29 +1,47 @@
 import { gzipSync } from 'node:zlib'
 import { filesOf } from './files.mjs'
-import { pages } from './pages.mjs'
 
 const mostCss = 15
-const growth = 1.05
+/** Above or below what is recorded, in parts of it. */
+const tolerance = 0.05
 
 const KB = (bytes) => Math.round((10 * bytes) / 1024) / 10
 
-/** @param read the bytes of a file of the build. */
-export function problemsOfSizes(manifest, read) {
-  const size = (files) =>
-    files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
-  const lines = pages.map((page) => {
-    const { scripts, styles } = filesOf(manifest, page)
-    return { ...page, count: scripts.length, js: KB(size(scripts)), css: KB(size(styles)) }
-  })
-  for (const { name, count, js, css } of lines) {
-    const sizes = `${String(js).padStart(6)} KB of scripts in ${count} files, ${css} KB of styles`
-    process.stdout.write(`${name.padEnd(12)} ${sizes}\n`)
+/**
+ * What a first visit of each page loads, after gzip.
+ *
+ * @param read the bytes of a file of the build.
+ */
+export function sizesOf(pages, manifest, read) {
+  const known = new Map()
+  const sizeOf = (file) => {
+    const size = known.get(file) ?? gzipSync(read(file), { level: 9 }).length
+    known.set(file, size)
+    return size
   }
-  return lines.flatMap(({ name, js, css, most, now }) => [
+  const sum = (files) => KB(files.reduce((total, file) => total + sizeOf(file), 0))
+  return pages.map((page) => {
+    const { scripts, styles } = filesOf(manifest, page)
+    const { name, most, now } = page
+    return { name, most, now, count: scripts.length, js: sum(scripts), css: sum(styles) }
+  })
+}
+
+/** A line for each page. */
+export const reportOf = (sizes) =>
+  sizes.map(({ name, count, js, css, now }) => {
+    const change = Math.round((js - now) * 10) / 10
+    const since = change === 0 ? 'as recorded' : `${change > 0 ? '+' : ''}${change} KB`
+    const scripts = `${js.toFixed(1).padStart(6)} KB of scripts in ${count} files (${since})`
+    return `${name.padEnd(12)} ${scripts}, ${css} KB of styles`
+  })
+
+/** What is above a limit, and what is not as it was recorded, so that growth is a decision. */
+export const problemsOfSizes = (sizes) =>
+  sizes.flatMap(({ name, js, css, most, now }) => [
     ...(js > most ? [`${name} loads ${js} KB of scripts; ${most} KB are allowed`] : []),
-    ...(js > now * growth
-      ? [`${name} loads ${js} KB of scripts; it was ${now} KB (build/pages.mjs)`]
+    ...(Math.abs(js - now) > now * tolerance
+      ? [`${name} loads ${js} KB of scripts; ${now} KB are recorded (build/pages.mjs)`]
       : []),
     ...(css > mostCss ? [`${name} loads ${css} KB of styles; ${mostCss} KB are allowed`] : []),
   ])
-}

@@ -7,10 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { loadMe } from './session/me.ts'
 import { PageProblem } from './shell/page-problem.tsx'
-
-/** Where a person goes after signing in: a path of the console. */
-const parseNext = ({ next }: Record<string, unknown>): { next?: string } =>
-  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+import { parseNext } from './sign-in/next.ts'
 
 export const root = createRootRoute({
   component: Outlet,

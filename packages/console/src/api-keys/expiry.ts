@@ -1,6 +1,17 @@
-/** Of a date field, `2027-06-30`: the end of that day where the person is. Null for an empty field. */
-export const endOfDay = (date: string): string | null =>
-  date === '' ? null : new Date(`${date}T23:59:59`).toISOString()
+import { Refusal } from '../server/refusal.ts'
+import { say } from '../words/words.ts'
+
+/**
+ * Of a date field, `2027-06-30`: the end of that day where the person is. Null for an empty field.
+ *
+ * @throws Refusal for a year of five digits, which browsers take.
+ */
+export function endOfDay(date: string): string | null {
+  if (date === '') return null
+  const end = new Date(`${date}T23:59:59`)
+  if (Number.isNaN(end.getTime())) throw new Refusal(say('The year has more than four digits.'))
+  return end.toISOString()
+}
 
 /** For a date field. */
 export function dayOf(moment: Date): string {
@@ -20,4 +31,11 @@ export function remainingUntil(end: Date, now: Date): Remaining | null {
     minutes: Math.floor(seconds / 60) % 60,
     seconds: seconds % 60,
   }
+}
+
+/** The two largest units. */
+export function remainingWords({ days, hours, minutes, seconds }: Remaining): string {
+  if (days > 0) return say('{days} d {hours} h', { days, hours })
+  if (hours > 0) return say('{hours} h {minutes} min', { hours, minutes })
+  return say('{minutes} min {seconds} s', { minutes, seconds })
 }

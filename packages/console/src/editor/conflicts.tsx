@@ -1,12 +1,9 @@
 import { Button } from '../controls/button.tsx'
-import type { Layout } from '../controls/layout-picture.tsx'
-import { layoutName } from '../publishing/layout-words.ts'
 import { say } from '../words/words.ts'
+import { labelOfConflict, wordsOfSide } from './conflict-words.ts'
 import css from './editor.module.css'
 import { nameOf } from './order/names.ts'
 import { isVisible, SidePreview } from './preview/side-preview.tsx'
-import { partWords } from './publish/difference-words.ts'
-import { wordsOfValue } from './settings-form/setting-words.ts'
 import { useEdited, useEditing } from './use-editing.tsx'
 import type { Conflict } from './working-copy/merge.ts'
 
@@ -71,28 +68,8 @@ function buttonWords(label: string, conflict: Conflict, side: 'mine' | 'theirs')
       }
 }
 
-function useLabel({ part, key, field }: Conflict): string {
-  const item = useEdited(({ copy }) => copy.mine.items.find((one) => one.key === key))
+function useLabel(conflict: Conflict): string {
+  const item = useEdited(({ copy }) => copy.mine.items.find(({ key }) => key === conflict.key))
   const asset = useEdited(({ assets }) => (item ? assets.get(item.assetId) : undefined))
-  if (part === 'order') return say('Order of the pictures')
-  if (part !== 'item') return partWords(part, key)
-  const name = item ? nameOf(item, asset) : say('A picture')
-  if (field === 'caption') return say('Caption of “{name}”', { name })
-  if (field === 'altText') return say('Alt text of “{name}”', { name })
-  return field === 'link' ? say('Link of “{name}”', { name }) : name
-}
-
-/** Longer texts are cut off. */
-const mostLetters = 60
-
-function wordsOfSide({ part, field, ...conflict }: Conflict, side: 'mine' | 'theirs'): string {
-  const value = conflict[side]
-  if (part === 'order') return side === 'mine' ? say('my order') : say('their order')
-  if (part === 'item' && field === null) {
-    return value === undefined ? say('removed') : say('kept, with changes')
-  }
-  if (part === 'layout') return layoutName(value as Layout)
-  const isLink = field === 'link' && value !== null
-  const words = wordsOfValue(isLink ? (value as { url: string }).url : value)
-  return words.length > mostLetters ? `${words.slice(0, mostLetters)}…` : words
+  return labelOfConflict(conflict, item ? nameOf(item, asset) : say('A picture'))
 }

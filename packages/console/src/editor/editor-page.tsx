@@ -15,7 +15,7 @@ import { openEditing } from './open-editing.ts'
 import { OrderPane } from './order/order-pane.tsx'
 import { useDropped } from './order/use-dropped.ts'
 import { PreviewPane } from './preview/preview-pane.tsx'
-import { type Problem, problemsOf } from './problems.ts'
+import { type Problem, picturesField, problemsOf } from './problems.ts'
 import { summaryOf } from './publish/difference-words.ts'
 import { readColour } from './settings-form/read-colour.ts'
 import { SettingsPane } from './settings-form/settings-pane.tsx'
@@ -91,7 +91,7 @@ function Editor({ projectId }: { projectId: string }) {
     setSheet(null)
     if (key !== undefined) setOpened(key)
     if (field === undefined) return
-    setPane('settings')
+    setPane(field === picturesField ? 'order' : 'settings')
     focusField(field)
   }
   const close = () => setSheet(null)

@@ -6,11 +6,10 @@ import { Badge } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
 import { May, useMay } from '../permissions/permissions.tsx'
 import { viewOf } from '../publishing/places.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import type { EditingState } from './editing-state.ts'
 import css from './editor.module.css'
 import { useEdited, useEditing } from './use-editing.tsx'
+import { whereWords } from './where-words.ts'
 import { isChanged } from './working-copy/working-copy.ts'
 
 export type Sheet = 'problems' | 'publish' | 'unpublish'
@@ -155,22 +154,9 @@ function Where() {
   const isLive = useEdited(({ widget }) => widget.status === 'PUBLISHED')
   const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
   if (!mayEdit) return <span className={css.where}>{say('You can look, not change.')}</span>
-  const words =
-    saving === 'refused'
-      ? say('Not saved: {why}', { why: wordsOf(problem) })
-      : hasConflicts
-        ? say('Waiting for your choice')
-        : whereWords(saving, isLive)
   return (
     <span role="status" className={css.where} data-saving={saving}>
-      {words}
+      {whereWords({ saving, problem, isLive, hasConflicts })}
     </span>
   )
-}
-
-function whereWords(saving: EditingState['saving'], isLive: boolean): string {
-  if (saving === 'offline') return say('No connection. Kept in this browser')
-  if (saving === 'saving') return say('Saving …')
-  if (saving === 'kept') return isLive ? say('Changes not published') : say('Saving soon …')
-  return isLive ? say('All changes are live') : say('Saved')
 }

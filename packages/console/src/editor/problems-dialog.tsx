@@ -16,11 +16,9 @@ export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
           <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />
             <span>{problem.words}</span>
-            {problem.key === undefined && problem.field === undefined ? null : (
-              <Button size="sm" onPress={() => onShow(problem)}>
-                {say('Show')}
-              </Button>
-            )}
+            <Button size="sm" onPress={() => onShow(problem)}>
+              {say('Show')}
+            </Button>
           </li>
         ))}
       </ul>

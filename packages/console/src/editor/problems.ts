@@ -13,9 +13,12 @@ export type Problem = {
   isBlocking: boolean
   /** The item that it is about. */
   key?: string
-  /** The field of the settings that it is about. */
+  /** The field of the settings that it is about, or the list of pictures. */
   field?: string
 }
+
+/** Names the head of the list among the fields. */
+export const picturesField = 'pictures'
 
 export function problemsOf(
   mine: Fields,
@@ -33,7 +36,9 @@ export function problemsOf(
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
     add('slug', say('The name in addresses is not valid.'), { isBlocking: true, field: 'slug' })
   }
-  if (items.length === 0) add('empty', say('The widget shows no pictures.'))
+  if (items.length === 0) {
+    add('empty', say('The widget shows no pictures.'), { field: picturesField })
+  }
   for (const item of items) {
     const { key, link } = item
     const asset = assets.get(item.assetId)

@@ -28,7 +28,7 @@ export function blocksOf(form: Form, options: Options): Block[] {
   const { embed, apiKey, isPinned } = options
   const page = (code: string): Block => ({
     kind: 'page',
-    code: code.replaceAll(embed.placeholder, apiKey),
+    code: code.replaceAll(embed.placeholder, () => apiKey),
   })
   if (form === 'script') return [page(isPinned ? embed.pinnedScript : embed.script)]
   if (form === 'snippet') return embed.snippet === null ? [] : [page(embed.snippet)]

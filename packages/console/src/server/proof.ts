@@ -12,6 +12,12 @@ const metric = /^\s*([\w-]+)((?:;[^,]*)?)$/
 const parameter = (name: string, text: string): string | undefined =>
   new RegExp(`;\\s*${name}="?([^";,]*)"?`).exec(text)?.[1]
 
+/** 0 for what is none. */
+const numberIn = (text: string | undefined): number => {
+  const number = Number(text)
+  return number >= 0 && number < Number.POSITIVE_INFINITY ? number : 0
+}
+
 /**
  * Reads `Server-Timing: commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"`, of a repeated call without `commit`; null
  * if it has no proof.
@@ -25,11 +31,11 @@ export function proofOf(headers: Headers): Proof | null {
   const commit = metrics.get('commit')
   const everywhere = metrics.get('everywhere')
   if (everywhere === undefined) return null
-  const [acknowledged, replicas] = (parameter('desc', everywhere) ?? '').split(' of ').map(Number)
+  const [acknowledged, replicas] = (parameter('desc', everywhere) ?? '').split(' of ')
   return {
-    commitMs: commit === undefined ? null : Number(parameter('dur', commit) ?? 0),
-    everywhereMs: Number(parameter('dur', everywhere) ?? 0),
-    acknowledged: acknowledged || 0,
-    replicas: replicas || 0,
+    commitMs: commit === undefined ? null : numberIn(parameter('dur', commit)),
+    everywhereMs: numberIn(parameter('dur', everywhere)),
+    acknowledged: numberIn(acknowledged),
+    replicas: numberIn(replicas),
   }
 }

@@ -1,7 +1,9 @@
 import { type Credentials, createSession, type Session } from '@vitrine/sdk'
 import { tabStore } from './tab-store.ts'
+import { codeOfSession, tryingAgain } from './try-again.ts'
 
 const own = createSession(tabStore())
+const authorizeOnce = tryingAgain(own.authorize)
 
 /** Codes of answers to a call whose session is over. */
 const over = ['TOKEN_MISSING', 'SESSION_ENDED', 'REFRESH_TOKEN_INVALID']
@@ -11,15 +13,6 @@ let signInAgain: (() => Promise<void>) | null = null
 /** Calls that find the session over wait for this, and are then repeated. Null: they just fail. */
 export function whenSessionEnds(ask: (() => Promise<void>) | null): void {
   signInAgain = ask
-}
-
-async function isOver(response: Response): Promise<boolean> {
-  if (response.status !== 401) return false
-  try {
-    return over.includes(((await response.clone().json()) as { code: string }).code)
-  } catch {
-    return false // Not the service's own answer.
-  }
 }
 
 /** Signing in itself must not wait for signing in. */
@@ -34,12 +27,12 @@ export function whenAnswered(see: typeof seen): void {
 
 const authorize: Credentials['authorize'] = async (request, send, origin) => {
   const again = request.clone()
-  const response = await own.authorize(request, send, origin)
+  const response = await authorizeOnce(request, send, origin)
   if (opensSession.test(new URL(request.url).pathname)) return response
   seen(again, response)
   const ask = signInAgain
   if (ask === null) return response
-  if (!(await isOver(response))) return response
+  if (!over.includes((await codeOfSession(response)) ?? '')) return response
   await ask()
   return authorize(again, send, origin)
 }

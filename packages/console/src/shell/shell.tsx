@@ -6,6 +6,7 @@ import { Icon } from '../controls/icon.tsx'
 import { Localized } from '../controls/localized.tsx'
 import { loadControls, onDemand } from '../controls/on-demand.tsx'
 import { Toasts } from '../controls/toast.tsx'
+import { loadErrorWords } from '../server/load-error-words.ts'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
 import { locale } from '../words/formats.ts'
@@ -34,6 +35,7 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 /** What every page of people who are signed in stands in. */
 export default function Shell() {
   loadWords()
+  loadErrorWords()
   return (
     <QueryClientProvider client={queries}>
       <Localized locale={locale()}>

@@ -1,5 +1,5 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { signIn, signInByCode } from '../session/commands.ts'
 import { say } from '../words/words.ts'
 import { takeFragment } from './fragment.ts'
@@ -44,9 +44,11 @@ const demoLink = /^demo=([\w-]+)$/
 function useDemoLink(goOn: () => Promise<void>): 'none' | 'pending' | 'refused' {
   const [code] = useState(() => demoLink.exec(takeFragment())?.[1] ?? null)
   const [isRefused, setRefused] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code works once.
+  const take = useEffectEvent((once: string) =>
+    signInByCode(once).then(goOn, () => setRefused(true)),
+  )
   useEffect(() => {
-    if (code !== null) signInByCode(code).then(goOn, () => setRefused(true))
+    if (code !== null) void take(code)
   }, [code])
   if (code === null) return 'none'
   return isRefused ? 'refused' : 'pending'

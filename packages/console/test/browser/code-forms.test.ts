@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from '@vitrine/testing'
-import type { Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import t from 'tap'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import { type CompilerOptions, compileScript, parse } from 'vue/compiler-sfc'
 import { type Block, blocksOf, type Form } from '../../src/embed-code/codes.ts'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startSite } from './site.ts'
@@ -79,11 +81,20 @@ t.test('iframe: pasted into a page, it shows the pictures, as high as they are',
   t.same(complaints, [])
 })
 
+/** Vue warns without them. */
+const flagsOfVue = {
+  __VUE_OPTIONS_API__: 'false',
+  __VUE_PROD_DEVTOOLS__: 'false',
+  __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+}
+
+type Bundling = { plugins?: Plugin[]; mode?: 'production' | 'development' }
+
 /** What a bundler makes of files whose entry is `main.jsx`, as a script for a page. */
-async function bundled(root: string, alias: Record<string, string> = {}): Promise<string> {
+async function bundled(root: string, { plugins = [], mode = 'production' }: Bundling = {}) {
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'error', resolve: { alias } },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    ...{ root, configFile: false, logLevel: 'error', plugins },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...flagsOfVue },
     build: { write: false, rollupOptions: { input: join(root, 'main.jsx') } },
   })
   const [output] = [built].flat()
@@ -127,17 +138,48 @@ t.test('React: with its types, the component passes the checks of TypeScript', a
   t.match((await check()).stdout, 'vitrine-widget', 'without them, it does not')
 })
 
-t.test('Vue: its script loads the widget that its template has', async (t) => {
-  const component = codeOf(codes('vue'), 'component')
-  const partOf = (name: string) =>
-    new RegExp(`<${name}[^>]*>(.*?)</${name}>`, 's').exec(component)?.[1] ?? ''
-  // The template is one element without bindings, so that Vue would render it as it is.
-  t.notMatch(partOf('template'), /[{}]| [:@]| v-/)
+/** What `@vitejs/plugin-vue` does with a component that has a script and a template. */
+const vueFiles = (compilerOptions: CompilerOptions): Plugin => ({
+  name: 'vue-files',
+  transform(source, file) {
+    if (!file.endsWith('.vue')) return null
+    const { descriptor, errors } = parse(source, { templateParseOptions: compilerOptions })
+    const [error] = errors
+    if (error !== undefined) throw error
+    const { content } = compileScript(descriptor, {
+      ...{ id: 'summer-show', inlineTemplate: true, templateOptions: { compilerOptions } },
+    })
+    return { code: content, map: null }
+  },
+})
+
+/** The options of the template that the code for `vite.config.js` gives to the plugin. */
+async function compilerOptionsOf(config: string, folder: string): Promise<CompilerOptions> {
+  const file = join(folder, 'options.mjs')
+  await writeFile(file, `const vue = (options) => options\nexport default ${config}`)
+  const { default: options } = await import(pathToFileURL(file).href)
+  return options.template.compilerOptions
+}
+
+t.test('Vue: the component, compiled and run by Vue, shows the pictures', async (t) => {
+  const blocks = codes('vue')
   const root = t.testdir({
-    'main.jsx': partOf('script'),
-    'vue.js': 'export const onMounted = (run) => void run()',
+    'SummerShow.vue': codeOf(blocks, 'component'),
+    'main.jsx': `import { createApp } from 'vue'
+      import SummerShow from './SummerShow.vue'
+      createApp(SummerShow).mount('#root')`,
   })
-  const script = await bundled(root, { vue: join(root, 'vue.js') })
-  await shows(partOf('template') + script)
-  t.same(complaints, [])
+  const compilerOptions = await compilerOptionsOf(codeOf(blocks, 'config'), root)
+  const site = (options: CompilerOptions) =>
+    bundled(root, { plugins: [vueFiles(options)], mode: 'development' })
+  const warnings: string[] = []
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  }
+  page.on('console', onConsole)
+  await shows(`<div id="root"></div>${await site(compilerOptions)}`)
+  t.same([warnings, complaints], [[], []])
+  await shows(`<div id="root"></div>${await site({})}`)
+  page.off('console', onConsole)
+  t.match(warnings, [/Failed to resolve component: vitrine-widget/], 'without the configuration')
 })

@@ -40,3 +40,8 @@ t.test('a problem leads to the field of the settings that it is about', async (t
   await page.getByRole('heading', { level: 1, name: 'Fog again' }).waitFor()
   t.same(complaints, [])
 })
+
+t.test('a widget without pictures leads to the button that adds some', async () => {
+  await show('The widget shows no pictures.')
+  await page.getByRole('button', { name: 'Add pictures' }).and(page.locator(':focus')).waitFor()
+})

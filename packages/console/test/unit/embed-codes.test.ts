@@ -98,3 +98,25 @@ t.test('languages are in the order of their names, and one of them is the reader
   t.equal(ownLanguage(), 'de')
   t.end()
 })
+
+t.test('the language of the reader is compared whole', (t) => {
+  const own: [reader: string, tag: string][] = [
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['pt-BR', 'pt'],
+    ['zh-Hant-TW', 'zh'],
+    ['PL', 'pl'],
+    ['fil-PH', 'en'],
+    ['arn', 'en'],
+    ['no', 'nb'],
+    ['nb-NO', 'nb'],
+    ['nn-NO', 'nb'],
+    ['gsw', 'en'],
+    ['', 'en'],
+  ]
+  for (const [language, tag] of own) {
+    t.intercept(globalThis, 'navigator', { value: { language }, configurable: true })
+    t.equal(ownLanguage(), tag, language)
+  }
+  t.end()
+})

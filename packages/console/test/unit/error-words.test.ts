@@ -2,9 +2,12 @@ import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from 'tap'
 import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
 import { LimitReached } from '../../src/server/limit-reached.ts'
+import { loadErrorWords } from '../../src/server/load-error-words.ts'
 import { Refusal } from '../../src/server/refusal.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
+
+loadErrorWords()
 
 type Detail = { field: string; message: string }
 
@@ -29,8 +32,8 @@ t.test('other answers are shown as the service says them, the first field by its
   t.equal(wordsOf(invalid), 'slug is too long')
   t.same(problemsOf(invalid), { slug: 'is too long', name: 'is empty' })
   t.equal(
-    wordsOf(new VitrineError(new Response(null, { status: 502 }), '<html>')),
-    'The answer is 502.',
+    wordsOf(new VitrineError(new Response(null, { status: 418 }), '<html>')),
+    'The answer is 418.',
   )
   t.end()
 })

@@ -4,6 +4,7 @@ import { Empty } from '../../controls/notice.tsx'
 import { OrderedList } from '../../controls/ordered-list.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { say } from '../../words/words.ts'
+import { picturesField } from '../problems.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Item } from '../working-copy/fields.ts'
 import * as edits from './edits.ts'
@@ -95,7 +96,7 @@ export function OrderPane({ opened, onOpen }: Props) {
 }
 
 const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
-  <header className={css.head}>
+  <header className={css.head} data-field={picturesField}>
     <h2>{say('Pictures')}</h2>
     <span className={css.count}>{count}</span>
     <May call="updateWidget">

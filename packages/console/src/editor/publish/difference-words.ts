@@ -1,7 +1,7 @@
 import type { Layout } from '../../controls/layout-picture.tsx'
 import { layoutName } from '../../publishing/layout-words.ts'
 import { say } from '../../words/words.ts'
-import { labelOf, wordsOfValue } from '../settings-form/setting-words.ts'
+import { labelOf, wordsOfKey, wordsOfText } from '../settings-form/setting-words.ts'
 import type { Differences, ValueDifference } from '../working-copy/differences.ts'
 
 export type Line = { id: string; label: string; from: string; to: string }
@@ -13,10 +13,18 @@ export const partWords = (part: string, key: string): string => {
   return labelOf(key)
 }
 
-export const lineOf = ({ part, key, from, to }: ValueDifference): Line => {
-  const words = part === 'layout' ? (value: unknown) => layoutName(value as Layout) : wordsOfValue
-  return { id: `${part}.${key}`, label: partWords(part, key), from: words(from), to: words(to) }
+/** A value of a widget; texts that people have written stay as they are. */
+export function valueOfPart(part: string, key: string, value: unknown): string {
+  if (part === 'layout') return layoutName(value as Layout)
+  return part === 'config' || part === 'theme' ? wordsOfKey(key, value) : wordsOfText(value)
 }
+
+export const lineOf = ({ part, key, from, to }: ValueDifference): Line => ({
+  id: `${part}.${key}`,
+  label: partWords(part, key),
+  from: valueOfPart(part, key, from),
+  to: valueOfPart(part, key, to),
+})
 
 /** One sentence for each kind of change of the list. */
 export function listWords({ added, removed, moved, edited }: Differences): string[] {

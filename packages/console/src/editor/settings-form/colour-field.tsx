@@ -10,17 +10,22 @@ type Props = {
   label: string
   value: unknown
   onChange(value: unknown): void
+  onWrong(isWrong: boolean): void
   isReadOnly: boolean
 }
 
 /** Any CSS colour, or one of the browser's picker. */
-export function ColourField({ id, label, value, onChange, isReadOnly }: Props) {
+export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
+  const take = (next: string | null) => {
+    setDraft(next)
+    onWrong(next !== null)
+  }
   const colour = typeof value === 'string' ? value : ''
   const type = (text: string) => {
     const trimmed = text.trim()
     const isRight = trimmed === '' || isColour(trimmed)
-    setDraft(isRight ? null : text)
+    take(isRight ? null : text)
     if (isRight) onChange(trimmed === '' ? undefined : trimmed)
   }
   return (
@@ -43,8 +48,9 @@ export function ColourField({ id, label, value, onChange, isReadOnly }: Props) {
         placeholder={say('Not set')}
         readOnly={isReadOnly}
         aria-invalid={draft !== null}
+        aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => setDraft(null)}
+        onBlur={() => take(null)}
       />
     </span>
   )

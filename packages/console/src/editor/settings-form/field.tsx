@@ -6,6 +6,7 @@ import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
 import { parsed, type Setting } from './setting.ts'
+import { hintOf, problemOf } from './setting-hints.ts'
 import { labelOf, unitWords, valueWords, wordsOfValue } from './setting-words.ts'
 import { TextsField } from './texts-field.tsx'
 
@@ -28,6 +29,7 @@ export function SettingField(props: FieldProps) {
   const id = useId()
   const label = labelOf(name)
   const isSet = value !== undefined
+  const [isWrong, setWrong] = useState(false)
   return (
     <div
       className={css.field}
@@ -49,32 +51,28 @@ export function SettingField(props: FieldProps) {
         ) : null}
       </span>
       <div className={css.control}>
-        <Control {...props} id={id} />
+        <Control {...props} id={id} onWrong={setWrong} />
       </div>
-      <p className={css.hint} id={`${id}-hint`}>
-        {hintOf(name, setting)}
+      <p
+        className={css.hint}
+        id={`${id}-hint`}
+        data-wrong={isWrong || undefined}
+        role={isWrong ? 'alert' : undefined}
+      >
+        {isWrong ? problemOf(name, setting) : hintOf(name, setting)}
       </p>
       {note}
     </div>
   )
 }
 
-function hintOf(name: string, setting: Setting): string {
-  if (name === 'aspectRatio') return say('Width / height, such as 16/9, or auto')
-  if (name === 'fontFamily') return say('Names of fonts, separated by commas')
-  if (name === 'labels') return say('One on each line, such as “next: Weiter”')
-  if (setting.kind === 'whole' || setting.kind === 'either') {
-    const { minimum, maximum, unit, fallback } = setting
-    const range = `${minimum}–${maximum}${unit === '' ? '' : ` ${unitWords(unit)}`}`
-    const words = setting.kind === 'either' ? setting.words.map((word) => `“${word}”`) : []
-    const usual =
-      fallback === undefined ? [] : [say('Default: {value}', { value: wordsOfValue(fallback) })]
-    return [[range, ...words].join(', '), ...usual].join(' · ')
-  }
-  return setting.kind === 'text' && setting.pattern !== undefined ? setting.description : ''
+type ControlProps = FieldProps & {
+  id: string
+  /** Whether the typed text is no value of the key. */
+  onWrong(isWrong: boolean): void
 }
 
-function Control(props: FieldProps & { id: string }) {
+function Control(props: ControlProps) {
   const { id, name, setting, value, onChange, isReadOnly } = props
   switch (setting.kind) {
     case 'flag':
@@ -126,22 +124,19 @@ const Choice = ({ id, values, setting, value, onChange, isReadOnly }: ChoiceProp
 /** Ranges up to this have a slider. */
 const widestSlider = 1000
 
-function TextInput({
-  id,
-  name,
-  setting,
-  value,
-  onChange,
-  isReadOnly,
-}: FieldProps & { id: string }) {
+function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: ControlProps) {
   // The typed text while it is not valid.
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? (value === undefined ? '' : String(value))
   const isWrong = draft !== null
+  const take = (next: string | null) => {
+    setDraft(next)
+    onWrong(next !== null)
+  }
   const type = (next: string) => {
     const found = parsed(setting, next, isColour)
     const isEmpty = next.trim() === ''
-    setDraft(found === undefined && !isEmpty ? next : null)
+    take(found === undefined && !isEmpty ? next : null)
     if (found !== undefined || isEmpty) onChange(found)
   }
   const isNumber = setting.kind === 'whole'
@@ -160,7 +155,7 @@ function TextInput({
           aria-invalid={isWrong}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => setDraft(null)}
+          onBlur={() => take(null)}
         />
         {isNumber && setting.unit !== '' ? (
           <span aria-hidden="true">{unitWords(setting.unit)}</span>

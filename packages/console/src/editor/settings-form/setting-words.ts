@@ -56,7 +56,8 @@ const camelCase = (key: string): string =>
 
 export const labelOf = (key: string): string => {
   const name = camelCase(key)
-  return labels()[name] ?? inWords(name)
+  const known = labels()
+  return Object.hasOwn(known, name) ? (known[name] ?? name) : inWords(name)
 }
 
 /** Values that have names. */
@@ -82,9 +83,16 @@ const values = (): Readonly<Record<string, string>> => ({
   justified: say('Justified'),
 })
 
-export const valueWords = (value: string): string => values()[value] ?? value
+export function valueWords(value: string): string {
+  const known = values()
+  return Object.hasOwn(known, value) ? (known[value] ?? value) : value
+}
 
-/** Any value, in a line of differences. */
+/** A text that a person has written, which has no other words. */
+export const wordsOfText = (text: unknown): string =>
+  typeof text === 'string' && text !== '' ? text : wordsOfValue(text)
+
+/** Any value of a setting, in a line of differences. */
 export function wordsOfValue(value: unknown): string {
   if (value === undefined || value === null) return say('not set')
   if (value === true) return say('on')
@@ -92,6 +100,13 @@ export function wordsOfValue(value: unknown): string {
   if (typeof value === 'string') return value === '' ? say('empty') : valueWords(value)
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
+
+/** Keys of texts that people write. */
+const written: ReadonlySet<string> = new Set(['ariaLabel', 'fontFamily'])
+
+/** The value of a part of a widget, or of a key of it. */
+export const wordsOfKey = (key: string, value: unknown): string =>
+  written.has(camelCase(key)) ? wordsOfText(value) : wordsOfValue(value)
 
 /** Units of physics are the same in every language. */
 export const unitWords = (unit: string): string => (unit === 'pictures' ? say('pictures') : unit)

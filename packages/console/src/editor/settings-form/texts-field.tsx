@@ -3,7 +3,13 @@ import css from './form.module.css'
 import { textsOf } from './setting.ts'
 
 type Texts = Readonly<Record<string, string>>
-type Props = { id: string; value: unknown; onChange(value: unknown): void; isReadOnly: boolean }
+type Props = {
+  id: string
+  value: unknown
+  onChange(value: unknown): void
+  onWrong(isWrong: boolean): void
+  isReadOnly: boolean
+}
 
 const linesOf = (texts: unknown): string =>
   Object.entries((texts ?? {}) as Texts)
@@ -11,11 +17,12 @@ const linesOf = (texts: unknown): string =>
     .join('\n')
 
 /** One `name: text` on each line, such as `next: Weiter`. */
-export function TextsField({ id, value, onChange, isReadOnly }: Props) {
+export function TextsField({ id, value, onChange, onWrong, isReadOnly }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const type = (lines: string) => {
     setDraft(lines)
     const texts = textsOf(lines)
+    onWrong(texts === null)
     if (texts !== null) onChange(Object.keys(texts).length === 0 ? undefined : texts)
   }
   return (
@@ -27,8 +34,12 @@ export function TextsField({ id, value, onChange, isReadOnly }: Props) {
       value={draft ?? linesOf(value)}
       readOnly={isReadOnly}
       aria-invalid={draft !== null && textsOf(draft) === null}
+      aria-describedby={`${id}-hint`}
       onChange={({ currentTarget }) => type(currentTarget.value)}
-      onBlur={() => setDraft(null)}
+      onBlur={() => {
+        setDraft(null)
+        onWrong(false)
+      }}
     />
   )
 }

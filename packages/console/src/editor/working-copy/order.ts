@@ -4,24 +4,28 @@ export const keysOf = (items: readonly Keyed[]): string[] => items.map(({ key })
 
 /** The elements of one longest rising subsequence of distinct numbers. */
 function longestRising(numbers: readonly number[]): Set<number> {
-  const lengths: number[] = []
+  /** By length: the place of the smallest number that ends a rising subsequence of that length. */
+  const ends: number[] = []
   const before: number[] = []
-  let end = -1
   for (const [index, number] of numbers.entries()) {
-    let [length, previous] = [1, -1]
-    for (let at = 0; at < index; at += 1) {
-      if ((numbers[at] ?? 0) < number && (lengths[at] ?? 0) >= length) {
-        length = (lengths[at] ?? 0) + 1
-        previous = at
-      }
-    }
-    lengths.push(length)
-    before.push(previous)
-    if (end === -1 || length > (lengths[end] ?? 0)) end = index
+    const length = lengthBelow(number, ends, numbers)
+    before.push(ends[length - 1] ?? -1)
+    ends[length] = index
   }
   const rising = new Set<number>()
-  for (let at = end; at !== -1; at = before[at] ?? -1) rising.add(numbers[at] ?? -1)
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = before[at] ?? -1) rising.add(numbers[at] ?? -1)
   return rising
+}
+
+/** How many of the ends, which rise, are below a number. */
+function lengthBelow(number: number, ends: readonly number[], numbers: readonly number[]): number {
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The fewest keys whose move turns the order of the first list into that of the second; both have them. */

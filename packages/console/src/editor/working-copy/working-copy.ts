@@ -31,7 +31,12 @@ export const isChanged = ({ base, mine }: WorkingCopy): boolean => !isSameConten
 export function changed(copy: WorkingCopy, mine: Fields, what: string, atMs: number): WorkingCopy {
   if (isSameContent(copy.mine, mine)) return copy
   const { last, past } = copy
-  const isSameStep = last?.what === what && atMs - last.atMs < pauseMs && past.length > 0
+  const before = past.at(-1)
+  const isSameStep = last?.what === what && atMs - last.atMs < pauseMs && before !== undefined
+  // Typed and deleted again: an undo of this step would change nothing.
+  if (isSameStep && isSameContent(before, mine)) {
+    return { ...copy, mine, past: past.slice(0, -1), future: [], last: null }
+  }
   return {
     ...copy,
     mine,

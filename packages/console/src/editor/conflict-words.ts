@@ -1,0 +1,38 @@
+import { say } from '../words/words.ts'
+import { partWords, valueOfPart } from './publish/difference-words.ts'
+import type { Link } from './working-copy/fields.ts'
+import type { Conflict } from './working-copy/merge.ts'
+
+/** Longer texts are cut off. */
+const mostLetters = 60
+
+/** What both have changed. @param name of the picture that it is about. */
+export function labelOfConflict({ part, key, field }: Conflict, name: string): string {
+  if (part === 'order') return say('Order of the pictures')
+  if (part !== 'item') return partWords(part, key)
+  if (field === 'caption') return say('Caption of “{name}”', { name })
+  if (field === 'altText') return say('Alt text of “{name}”', { name })
+  return field === 'link' ? say('Link of “{name}”', { name }) : name
+}
+
+/** One side of a choice. */
+export function wordsOfSide({ part, key, field, ...sides }: Conflict, side: 'mine' | 'theirs') {
+  const value = sides[side]
+  if (part === 'order') return side === 'mine' ? say('my order') : say('their order')
+  if (part === 'item' && field === null) {
+    return value === undefined ? say('removed') : say('kept, with changes')
+  }
+  const isLink = field === 'link' && value !== null
+  return isLink ? linkWords(value as Link) : cut(valueOfPart(part, key, value))
+}
+
+/** The address alone may be the same on both sides. */
+function linkWords({ url, newTab }: Link): string {
+  const address = cut(url)
+  return newTab ? say('{address}, in a new tab', { address }) : address
+}
+
+function cut(words: string): string {
+  const letters = [...words]
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : words
+}

@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright-core'
+import t from 'tap'
+import { widgetSettings } from '../../build/widget-settings.mjs'
+import { layoutName, layouts } from '../../src/publishing/layout-words.ts'
+import { callsOf, createProject, upload } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const assetIds = [await upload(url, account, projectId, { name: 'Dunes.jpg', altText: 'Dunes' })]
+const widgets = `/api/projects/${projectId}/widgets`
+const { id } = await calls<{ id: string }>('POST', widgets, {
+  ...{ name: 'Summer', slug: 'summer', layout: 'GRID', assetIds },
+})
+const { page, complaints } = await visit(t, { viewport: { width: 1440, height: 900 } })
+await signIn(page, url, account)
+await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
+
+const form = page.getByRole('region', { name: 'Settings' })
+await form.waitFor()
+const fieldOf = (name: string) => form.locator(`[data-field="${name}"]`)
+const inputOf = (field: Locator) => field.locator('input[type=text], textarea').first()
+const choose = (layout: (typeof layouts)[number]) =>
+  form.getByRole('radio', { name: layoutName(layout), exact: true }).check({ force: true })
+
+const { config, theme } = widgetSettings()
+
+t.test('each layout has a field for each of its keys, with the control of its kind', async (t) => {
+  for (const layout of layouts) {
+    await choose(layout)
+    await form
+      .getByRole('radio', { name: layoutName(layout), exact: true, checked: true })
+      .waitFor()
+    const shown = await form
+      .locator('[data-field][data-kind]')
+      .evaluateAll((fields: HTMLElement[]) =>
+        Object.fromEntries(fields.map(({ dataset }) => [dataset.field, dataset.kind])),
+      )
+    const keys = { config: config[layout] ?? {}, theme }
+    const known = Object.entries(keys).flatMap(([part, settings]) =>
+      Object.entries(settings).map(([key, { kind }]) => [`${part}.${key}`, kind]),
+    )
+    t.same(shown, Object.fromEntries(known), layout)
+    const isNamed = await form
+      .locator('input, select, textarea')
+      .evaluateAll((all: HTMLInputElement[]) =>
+        all.every((one) => one.labels?.length || one.ariaLabel),
+      )
+    t.ok(isNamed, `${layout}: each control has a name`)
+  }
+})
+
+t.test('a wrong text has its message at once, and the widget keeps its value', async (t) => {
+  await choose('GRID')
+  const wrong: [field: string, text: string, message: string][] = [
+    ['config.gap', '5000', 'A whole number is needed: 0–200 px.'],
+    ['config.columns', 'many', 'A whole number is needed: 1–12, or “auto”.'],
+    ['config.aspectRatio', '16', 'Not a shape: two numbers such as 16/9, or auto.'],
+    ['config.labels', 'Weiter', 'Each line is a name, a colon and a text'],
+    ['theme.accentColor', 'blueish', 'Not a colour. Colours are such as #1a2b3c or tomato.'],
+    ['theme.fontFamily', 'a;b', 'Not names of fonts: letters, digits and commas.'],
+  ]
+  for (const [name, text, message] of wrong) {
+    const field = fieldOf(name)
+    const input = inputOf(field)
+    const hint = await field.locator('p').first().textContent()
+    await input.fill(text)
+    const alert = field.getByRole('alert')
+    await alert.waitFor()
+    t.match(await alert.textContent(), message, name)
+    t.equal(await input.getAttribute('aria-invalid'), 'true')
+    t.equal(await input.getAttribute('aria-describedby'), await alert.getAttribute('id'), name)
+    t.notOk(await field.getAttribute('data-set'), `${name} is not set`)
+    await input.blur()
+    await alert.waitFor({ state: 'detached' })
+    t.equal(await input.inputValue(), '', 'the text is gone')
+    t.equal(await field.locator('p').first().textContent(), hint, 'and the hint is back')
+  }
+})
+
+t.test('messages have no problems with axe', async (t) => {
+  await inputOf(fieldOf('config.gap')).fill('5000')
+  await inputOf(fieldOf('config.gap')).scrollIntoViewIfNeeded()
+  t.same(await axeProblems(page), [])
+  await inputOf(fieldOf('config.gap')).fill('')
+})
+
+t.test('a right text after a wrong one is taken, and the way back is the default', async (t) => {
+  const gap = fieldOf('config.gap')
+  await inputOf(gap).fill('2000')
+  await gap.getByRole('alert').waitFor()
+  await inputOf(gap).fill('24')
+  await gap.getByRole('alert').waitFor({ state: 'detached' })
+  t.equal(await gap.getAttribute('data-set'), 'true')
+  await page.locator('[data-saving=saved]').waitFor()
+  const saved = async () => (await calls<{ config: object }>('GET', `${widgets}/${id}`)).config
+  t.same(await saved(), { gap: 24 })
+  await gap.getByRole('button', { name: 'Space between: back to the default' }).click()
+  await page.locator('[data-saving=kept]').waitFor()
+  await page.locator('[data-saving=saved]').waitFor()
+  t.same(await saved(), {})
+  t.same(complaints, [])
+})
