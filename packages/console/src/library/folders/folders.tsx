@@ -9,6 +9,7 @@ import { formatCount } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
+import { depthOf } from './tree.ts'
 
 const NewFolder = lazy(() => import('./new-folder.tsx'))
 const EditFolder = lazy(() => import('./edit-folder.tsx'))
@@ -60,7 +61,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
             key={folder.id}
             label={folder.name}
             icon="folder"
-            depth={folder.path.split('/').filter((part) => part !== '').length - 1}
+            depth={depthOf(folder)}
             count={folder.assetCount}
             isCurrent={current === folder.id}
             onChoose={() => onChoose(folder.id)}
