@@ -1,10 +1,9 @@
-import type { Folder } from '../queries.ts'
+type Placed = { path: string }
 
-const namesOf = ({ path }: Pick<Folder, 'path'>): string[] =>
-  path.split('/').filter((name) => name !== '')
+const namesOf = ({ path }: Placed): string[] => path.split('/').filter((name) => name !== '')
 
 /** How many folders it is in. */
-export const depthOf = (folder: Pick<Folder, 'path'>): number => namesOf(folder).length - 1
+export const depthOf = (folder: Placed): number => namesOf(folder).length - 1
 
 /** `Tour 9` before `Tour 10`. */
 const names = new Intl.Collator(undefined, { numeric: true })
@@ -17,7 +16,7 @@ const compare = (a: string, b: string): number =>
  * Each folder right before those in it. Paths as texts have another order: of `Summer`, `Summer 2026` and
  * `Summer/Beach`, a blank is before a slash.
  */
-export function inTreeOrder(folders: readonly Folder[]): Folder[] {
+export function inTreeOrder<Folder extends Placed>(folders: readonly Folder[]): Folder[] {
   const sorted = folders.map((folder) => ({ folder, path: namesOf(folder) }))
   sorted.sort((a, b) => {
     const at = a.path.findIndex((name, index) => name !== b.path[index])
