@@ -20,16 +20,14 @@ export type AuditSearch = {
 const matching = (form: RegExp, given: unknown) =>
   typeof given === 'string' && form.test(given) ? given : undefined
 
-/** Earlier and later ones have no event, and a `Date` takes 50 for 1950. */
-const years = { first: 1970, last: 9998 }
+/** From 1970 to 8999: a `Date` takes the year 50 for 1950, and 9999 ends in a year of five digits. */
+const day = /^(?:19[7-9]\d|[2-8]\d{3})-\d\d-\d\d$/
 
 /** A day that the calendar has: `Date` takes February 31 for March 3. */
 function dayOf(given: unknown): string | undefined {
-  if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined
-  const at = new Date(given)
-  const year = Number(given.slice(0, 4))
-  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given)
-  return isDay && year >= years.first && year <= years.last ? given : undefined
+  const text = matching(day, given)
+  const at = Date.parse(text ?? '')
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text ? text : undefined
 }
 
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */

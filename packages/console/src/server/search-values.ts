@@ -6,14 +6,12 @@
 /** UTF-16 units; the service searches for no more. */
 const longestText = 200
 
-/** Half of a character, which no address can have. */
-const half = /\p{Surrogate}/u
-const halves = /\p{Surrogate}/gu
-
+/** Without halves of characters, which no address can have. */
 export function textOf(given: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof given)) return undefined
-  const cut = String(given).replaceAll(halves, '\ufffd').slice(0, longestText)
-  const text = half.test(cut) ? cut.slice(0, -1) : cut
+  const text = String(given)
+    .slice(0, longestText)
+    .replaceAll(/\p{Surrogate}/gu, '')
   return text.trim() === '' ? undefined : text
 }
 

@@ -138,7 +138,7 @@ t.test('a long search is cut between characters', async (t) => {
     t.ok(q.startsWith(read))
     t.equal(read.length, 199)
   }
-  t.equal(parseLibrarySearch({ tag: '\ud83c' }).tag, '\ufffd', 'half of one has none either')
+  t.equal(parseLibrarySearch({ tag: 'a\ud83cb' }).tag, 'ab')
 })
 
 t.test('a size is a number of bytes', async (t) => {
@@ -224,7 +224,7 @@ t.test('a list of widgets is filtered by what hides some, not by its order', asy
 })
 
 const day = fc
-  .date({ min: new Date('1971-01-02'), max: new Date('9998-12-30'), noInvalidDate: true })
+  .date({ min: new Date('1971-01-02'), max: new Date('8999-12-30'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
 t.test('a day of the log is a day of a calendar', async (t) => {
