@@ -72,44 +72,21 @@ export default function SelectionBar(props: Props) {
         ) : null}
         {count <= mostOfWidget ? (
           <May call="createWidget">
-            <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
-              {say('New widget from these')}
-            </Button>
+            <span className={css.making}>
+              <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
+                {say('New widget from these')}
+              </Button>
+            </span>
           </May>
         ) : null}
-        <May call="bulkAssets">
-          <MoveMenu
-            projectId={projectId}
-            isDisabled={isBusy}
-            onMove={(folderId) =>
-              void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
-            }
-          />
-          <IconButton
-            icon="tag"
-            label={say('Tag')}
-            isDisabled={isBusy}
-            onPress={() => setOpened('tags')}
-          />
-          <IconButton
-            icon="text"
-            label={say('Alt text')}
-            isDisabled={isBusy}
-            onPress={() => setOpened('alt text')}
-          />
-        </May>
-        {count <= mostDownloads ? (
-          <IconButton icon="download" label={say('Download')} onPress={download} />
-        ) : null}
-        <May call="bulkAssets">
-          <IconButton
-            icon="trash"
-            label={say('Delete')}
-            isDisabled={isBusy}
-            onPress={() => setDeleting(true)}
-          />
-        </May>
-        <IconButton icon="close" label={say('Select none')} onPress={clear} />
+        <Actions
+          {...{ projectId, isBusy, run, setOpened }}
+          onDownload={count <= mostDownloads ? download : null}
+          onDelete={() => setDeleting(true)}
+        />
+        <span className={css.close}>
+          <IconButton icon="close" label={say('Select none')} onPress={clear} />
+        </span>
       </section>
       <SelectionDialogs
         {...{ projectId, selecting, count, loadIds, run, opened }}
@@ -118,6 +95,49 @@ export default function SelectionBar(props: Props) {
     </>
   )
 }
+
+type ActionsProps = {
+  projectId: string
+  isBusy: boolean
+  run: ReturnType<typeof useBulk>['run']
+  setOpened(opened: Opened): void
+  /** Null for more than browsers save at once. */
+  onDownload: (() => void) | null
+  onDelete(): void
+}
+
+/** What is done to each of the selected pictures. */
+const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: ActionsProps) => (
+  <span className={css.actions}>
+    <May call="bulkAssets">
+      <MoveMenu
+        projectId={projectId}
+        isDisabled={isBusy}
+        onMove={(folderId) =>
+          void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
+        }
+      />
+      <IconButton
+        icon="tag"
+        label={say('Tag')}
+        isDisabled={isBusy}
+        onPress={() => setOpened('tags')}
+      />
+      <IconButton
+        icon="text"
+        label={say('Alt text')}
+        isDisabled={isBusy}
+        onPress={() => setOpened('alt text')}
+      />
+    </May>
+    {onDownload === null ? null : (
+      <IconButton icon="download" label={say('Download')} onPress={onDownload} />
+    )}
+    <May call="bulkAssets">
+      <IconButton icon="trash" label={say('Delete')} isDisabled={isBusy} onPress={onDelete} />
+    </May>
+  </span>
+)
 
 type DialogsProps = Pick<Props, 'projectId' | 'selecting'> & {
   count: number

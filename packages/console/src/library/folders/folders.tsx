@@ -134,7 +134,9 @@ const FolderLine = ({ label, icon, count, isCurrent, onChoose, depth = 0, menu }
       style={{ paddingInlineStart: 10 + depth * 14 }}
     >
       <Icon name={icon} size={16} />
-      <span className={css.label}>{label}</span>
+      <span className={css.label} title={label}>
+        {label}
+      </span>
       {count === undefined ? null : <span className={css.count}>{formatCount(count)}</span>}
     </button>
     {menu === undefined ? null : <span className={css.menu}>{menu}</span>}
