@@ -165,7 +165,7 @@ t.test('it is taken back over a change of other fields, but not of the text', as
   t.equal(puts.at(-1)?.revision, '"9"')
   changedByOthers({ ...after, altText: 'A ship', revision: 10 })
   await t.rejects(takeBackText({ before: boat, after }), {
-    message: 'Another person has changed this text since, so it is kept.',
+    message: 'Another person has changed this since, so it is kept.',
   })
 })
 
