@@ -7,7 +7,7 @@ import { numbered, slugOf } from './slug.ts'
 /** Pictures that a widget may have. */
 export const mostOfWidget = 500
 
-type NewWidget = Pick<Schemas['NewWidget'], 'name' | 'slug' | 'layout' | 'assetIds'>
+type NewWidget = Pick<Schemas['NewWidget'], 'name' | 'slug' | 'layout'> & { assetIds: string[] }
 
 const mostAttempts = 20
 

@@ -35,7 +35,10 @@ function Fields({ projectId, onClose }: Props) {
       const isSuggested = ownSlug === null
       const { id } = await createWidget(
         projectId,
-        { name, slug: isSuggested ? suggested : ownSlug, layout: layout as Layout },
+        {
+          ...{ name, layout: layout as Layout, assetIds: [] },
+          slug: isSuggested ? suggested : ownSlug,
+        },
         isSuggested,
       )
       onClose()

@@ -54,32 +54,32 @@ t.test('letters of other alphabets are spelled as their readers spell them', asy
   t.equal(slugOf('ﬁnal №5'), 'final-no5')
 })
 
+const summer = { name: 'Summer', slug: 'summer', layout: 'GRID' as const, assetIds: [] }
 const created = (body: unknown) => ({ id: 'w', projectId: 'p', ...(body as object) })
 const slugsSent = () => page.calls.map(({ body }) => (body as { slug: string }).slug)
 const taken = () => refusal(409, 'WIDGET_SLUG_TAKEN')
 
 t.test('a slug of ours gets the next number that is free', async (t) => {
   page.answerBy(({ body }) => (page.calls.length < 4 ? taken() : created(body)))
-  const widget = await createWidget('p', { name: 'Summer', slug: 'summer', layout: 'GRID' }, true)
+  const widget = await createWidget('p', summer, true)
   t.equal(widget.slug, 'summer-4')
   t.same(slugsSent(), ['summer', 'summer-2', 'summer-3', 'summer-4'])
 })
 
 t.test('a slug of a person is not replaced', async (t) => {
   page.answerBy(taken)
-  await t.rejects(createWidget('p', { name: 'Summer', slug: 'summer', layout: 'GRID' }, false), {
+  await t.rejects(createWidget('p', summer, false), {
     code: 'WIDGET_SLUG_TAKEN',
   })
   t.equal(page.calls.length, 1)
 })
 
 t.test('it gives up after twenty, and at once for another reason', async (t) => {
-  const widget = { name: 'Summer', slug: 'summer', layout: 'GRID' } as const
   page.answerBy(taken)
-  await t.rejects(createWidget('p', widget, true), { code: 'WIDGET_SLUG_TAKEN' })
+  await t.rejects(createWidget('p', summer, true), { code: 'WIDGET_SLUG_TAKEN' })
   t.equal(new Set(slugsSent()).size, 20)
   page.answerBy(() => refusal(403, 'FORBIDDEN'))
-  await t.rejects(createWidget('p', widget, true), { code: 'FORBIDDEN' })
+  await t.rejects(createWidget('p', summer, true), { code: 'FORBIDDEN' })
   t.equal(page.calls.length, 1)
 })
 
