@@ -54,22 +54,7 @@ export default function SelectionBar(props: Props) {
   return (
     <>
       <section className={css.bar} aria-label={say('Selection')}>
-        <span className={css.count} role="status">
-          {say('{count, plural, one {# selected} other {# selected}}', { count })}
-        </span>
-        {selection.kind === 'all' || count > mostChanged ? (
-          <span className={css.note}>
-            {selection.kind === 'all'
-              ? say('Changes of all that match cannot be undone')
-              : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
-          </span>
-        ) : null}
-        {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
-        {selection.kind === 'some' && count < total ? (
-          <Button look="quiet" size="sm" onPress={selecting.selectAll}>
-            {say('All that match')}
-          </Button>
-        ) : null}
+        <Summary {...{ total, selecting, count, progress }} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
             <span className={css.making}>
@@ -92,6 +77,33 @@ export default function SelectionBar(props: Props) {
         {...{ projectId, selecting, count, loadIds, run, opened }}
         onClose={() => setOpened(null)}
       />
+    </>
+  )
+}
+
+type SummaryProps = Pick<Props, 'total' | 'selecting'> & { count: number; progress: number | null }
+
+/** How many are selected, and what a change of so many means. */
+const Summary = ({ total, selecting, count, progress }: SummaryProps) => {
+  const { selection } = selecting
+  return (
+    <>
+      <span className={css.count} role="status">
+        {say('{count, plural, one {# selected} other {# selected}}', { count })}
+      </span>
+      {selection.kind === 'all' || count > mostChanged ? (
+        <span className={css.note}>
+          {selection.kind === 'all'
+            ? say('Changes of all that match cannot be undone')
+            : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
+        </span>
+      ) : null}
+      {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
+      {selection.kind === 'some' && count < total ? (
+        <Button look="quiet" size="sm" onPress={selecting.selectAll}>
+          {say('All that match')}
+        </Button>
+      ) : null}
     </>
   )
 }
