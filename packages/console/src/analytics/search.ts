@@ -1,3 +1,5 @@
+import { idOf, oneOf, present } from '../server/search-values.ts'
+
 export const periods = [7, 28, 90] as const
 export type Period = (typeof periods)[number]
 
@@ -13,16 +15,10 @@ export type AnalyticsSearch = {
   show?: Measure | undefined
 }
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Drops what cannot be understood, so that a mistyped link still opens. */
-export function parseAnalyticsSearch(given: Record<string, unknown>): AnalyticsSearch {
-  const days = periods.find((one) => one === given.days || String(one) === given.days)
-  const show = measures.find((one) => one === given.show)
-  const { widget } = given
-  return {
-    ...(days !== undefined && { days }),
-    ...(typeof widget === 'string' && id.test(widget) && { widget }),
-    ...(show !== undefined && { show }),
-  }
-}
+export const parseAnalyticsSearch = (given: Record<string, unknown>): AnalyticsSearch =>
+  present({
+    days: periods.find((one) => String(one) === String(given.days)),
+    widget: idOf(given.widget),
+    show: oneOf(measures, given.show),
+  })

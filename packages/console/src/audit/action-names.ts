@@ -10,7 +10,10 @@ const actions = {
   member: ['join', 'update', 'remove', 'leave'],
   invitation: ['create', 'delete'],
   organization: ['create', 'update', 'refuse'],
-  account: ['login', 'login-failed', 'logout', 'password', 'update', 'delete', 'address-released'],
+  account: [
+    ...['login', 'login-failed', 'logout', 'refuse', 'token-reused'],
+    ...['password', 'update', 'delete', 'address-released'],
+  ],
   token: ['create', 'delete'],
 } as const
 

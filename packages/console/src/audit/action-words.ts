@@ -3,7 +3,8 @@ import type { Kind } from './action-names.ts'
 
 /** What a person did, after their name. */
 export function actionWords(action: string): string {
-  return { ...contentWords(), ...accessWords(), ...peopleWords() }[action] ?? action
+  const known = { ...contentWords(), ...accessWords(), ...peopleWords() }
+  return Object.hasOwn(known, action) ? (known[action] ?? '') : say('did “{action}”', { action })
 }
 
 const contentWords = (): Record<string, string> => ({
@@ -53,6 +54,8 @@ const peopleWords = (): Record<string, string> => ({
   'account.login': say('signed in'),
   'account.login-failed': say('failed to sign in'),
   'account.logout': say('signed out'),
+  'account.refuse': say('was refused a call, because the session had ended'),
+  'account.token-reused': say('had a session ended, because its token was used twice'),
   'account.password': say('changed the password'),
   'account.update': say('changed the account'),
   'account.delete': say('deleted the account'),

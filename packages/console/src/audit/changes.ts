@@ -25,15 +25,18 @@ function linesOf(field: string, change: unknown): Change[] {
   return [{ field, from: textOf(from), to: textOf(to) }]
 }
 
+const valuesOf = (fields: unknown): ReadonlyMap<string, unknown> =>
+  new Map(isFields(fields) ? Object.entries(fields) : [])
+
 function linesOfKeys(field: string, from: unknown, to: unknown): Change[] {
-  const [before, after] = [isFields(from) ? from : {}, isFields(to) ? to : {}]
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const [before, after] = [valuesOf(from), valuesOf(to)]
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
   return keys
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)))
     .map((key) => ({
       field: `${field}.${key}`,
-      from: textOf(before[key]),
-      to: textOf(after[key]),
+      from: textOf(before.get(key)),
+      to: textOf(after.get(key)),
     }))
 }
 
@@ -42,9 +45,9 @@ function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? say('yes') : say('no')
   if (Array.isArray(value)) {
-    if (value.length === 0) return null
     const isPlain = value.every((one) => typeof one !== 'object')
-    return isPlain && value.length <= mostListed ? value.join(', ') : `${value.length} ×`
+    const isShort = isPlain && value.length <= mostListed
+    return (isShort ? value.join(', ') : `${value.length} ×`) || null
   }
   return JSON.stringify(value)
 }

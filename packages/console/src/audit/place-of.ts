@@ -28,13 +28,19 @@ export function placeOf(event: Thing): Place | null {
 }
 
 function inProject(project: string, kind: string, id: string): Place | null {
-  const places: Record<string, Place> = {
-    asset: { to: `${project}/library`, search: { asset: id } },
-    folder: { to: `${project}/library`, search: { folder: id } },
-    widget: { to: `${project}/widgets/${id}` },
-    'api-key': { to: `${project}/keys` },
-    preset: { to: `${project}/settings` },
-    'signing-key': { to: `${project}/settings` },
+  switch (kind) {
+    case 'asset':
+      return { to: `${project}/library`, search: { asset: id } }
+    case 'folder':
+      return { to: `${project}/library`, search: { folder: id } }
+    case 'widget':
+      return { to: `${project}/widgets/${id}` }
+    case 'api-key':
+      return { to: `${project}/keys` }
+    case 'preset':
+    case 'signing-key':
+      return { to: `${project}/settings` }
+    default:
+      return null
   }
-  return places[kind] ?? null
 }

@@ -1,3 +1,5 @@
+import { countOf, idOf, present } from '../server/search-values.ts'
+
 /** The filters of the log, as its address has them. */
 export type AuditSearch = {
   actor?: string | undefined
@@ -14,27 +16,29 @@ export type AuditSearch = {
   page?: number | undefined
 }
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The lists of kinds and actions are on the page, which is loaded later. */
 const matching = (form: RegExp, given: unknown) =>
   typeof given === 'string' && form.test(given) ? given : undefined
-const dayOf = (given: unknown) =>
-  typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-    ? given
-    : undefined
+
+/** From 1970 to 8999: a `Date` takes the year 50 for 1950, and 9999 ends in a year of five digits. */
+const day = /^(?:19[7-9]\d|[2-8]\d{3})-\d\d-\d\d$/
+
+/** A day that the calendar has: `Date` takes February 31 for March 3. */
+function dayOf(given: unknown): string | undefined {
+  const text = matching(day, given)
+  const at = Date.parse(text ?? '')
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text ? text : undefined
+}
 
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */
-export function parseAuditSearch(given: Record<string, unknown>): AuditSearch {
-  const page = Number(given.page)
-  const all: AuditSearch = {
-    actor: matching(id, given.actor),
+export const parseAuditSearch = (given: Record<string, unknown>): AuditSearch =>
+  present({
+    actor: idOf(given.actor),
     kind: matching(/^[a-z-]{1,40}$/, given.kind),
     action: matching(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, given.action),
     from: dayOf(given.from),
     to: dayOf(given.to),
-    thing: matching(id, given.thing),
+    thing: idOf(given.thing),
     request: matching(/^[\w.-]{1,100}$/, given.request),
-    page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : undefined,
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-}
+    page: countOf(given.page, 1e6),
+  })

@@ -10,7 +10,8 @@ const pauseMs = 250
 export function LiveSearch({ label, value, onChange }: Props) {
   const [text, setText] = useState(value)
   const change = useEffectEvent(onChange)
-  useEffect(() => setText(value), [value])
+  // A blank at the end stays, because a person may be about to write the next word.
+  useEffect(() => setText((shown) => (shown.trim() === value ? shown : value)), [value])
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === value) return

@@ -25,7 +25,9 @@ function add(message: Message, timeout?: number): void {
 export const toast = (words: string, options: { undo?: () => void } = {}): void =>
   add({ words, tone: 'good', ...options }, options.undo === undefined ? shortMs : longMs)
 
-export const toastProblem = (words: string): void => add({ words, tone: 'bad' })
+/** @param options `undo` takes back the part that was done. */
+export const toastProblem = (words: string, options: { undo?: () => void } = {}): void =>
+  add({ words, tone: 'bad', ...options })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

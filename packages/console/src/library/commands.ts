@@ -1,6 +1,6 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Asset, AssetChange } from '../server/assets.ts'
-import { mostChanged, sendBulk } from '../server/bulk.ts'
+import { failedOf, mostChanged, sendBulk } from '../server/bulk.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
 import { showAtOnce } from './optimistic.ts'
@@ -77,7 +77,7 @@ async function changeByIds(
   let failed = 0
   for (let from = 0; from < ids.length; from += mostChanged) {
     const answer = await sendBulk(projectId, named(step, ids.slice(from, from + mostChanged)))
-    if ('results' in answer) failed += answer.results.filter(({ status }) => status !== 'ok').length
+    failed += failedOf(answer)
     onProgress(Math.min(1, (from + mostChanged) / ids.length))
   }
   return failed

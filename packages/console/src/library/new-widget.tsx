@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Dialog } from '../controls/dialog.tsx'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { createWidgetOf } from '../publishing/new-widget.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { createWidget } from './new-widget-command.ts'
 
 type Props = {
   projectId: string
@@ -33,7 +33,7 @@ function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) => {
-      const { id } = await createWidget(projectId, name.trim(), await load())
+      const { id } = await createWidgetOf(projectId, name.trim(), await load())
       onClose()
       await navigate({ to: `/p/${projectId}/widgets/${id}` })
     },

@@ -3,6 +3,7 @@ import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import type { AssetFilter } from './conditions.ts'
+import { inTreeOrder } from './folders/tree.ts'
 import type { Sort } from './search.ts'
 
 export type { Asset }
@@ -78,14 +79,13 @@ export const assetHistoryQuery = (projectId: string, assetId: string) =>
     },
   })
 
-/** Of the whole project, by path; the first 500. */
+/** Of the whole project, as a tree; the first 500 by name. */
 export const foldersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['folders', projectId],
     queryFn: async ({ signal }): Promise<Folder[]> => {
       const params = { path: { projectId }, query: { size: 500, sort: 'name,asc' as const } }
       const call = vitrine.GET('/api/projects/{projectId}/folders', { params, signal })
-      const { content } = await orThrow(call)
-      return content.toSorted((a, b) => a.path.localeCompare(b.path))
+      return inTreeOrder((await orThrow(call)).content)
     },
   })

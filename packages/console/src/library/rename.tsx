@@ -8,6 +8,7 @@ import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { readAgain, updateAsset } from './commands.ts'
 import { type Asset, assetQuery } from './queries.ts'
+import { toastChange } from './toast-change.ts'
 
 type Props = { projectId: string; assetId: string; onClose(): void }
 
@@ -31,7 +32,11 @@ function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
     shownOf: ({ filename }) => [{ name: 'filename', label: say('File name'), value: filename }],
     send: async ({ filename = '' }, base) => {
       const name = filename.trim()
-      if (name !== '' && name !== base.filename) await updateAsset(base, { filename: name })
+      if (name !== '' && name !== base.filename) {
+        const change = { filename: name }
+        const after = await updateAsset(base, change)
+        toastChange(say('Renamed.'), { before: base, after, change })
+      }
       onClose()
     },
   })

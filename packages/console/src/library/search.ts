@@ -1,3 +1,4 @@
+import { countOf, idOf, oneOf, present, textOf } from '../server/search-values.ts'
 import { type View, views } from './view.ts'
 
 const alts = ['missing', 'present', 'decorative'] as const
@@ -29,32 +30,17 @@ export type LibrarySearch = {
   asset?: string | undefined
 }
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
-  values.find((value) => value === given)
-const text = (given: unknown): string | undefined =>
-  (typeof given === 'string' || typeof given === 'number') && String(given).trim() !== ''
-    ? String(given).slice(0, 200)
-    : undefined
-const idOf = (given: unknown): string | undefined =>
-  typeof given === 'string' && id.test(given) ? given : undefined
-
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */
-export function parseLibrarySearch(given: Record<string, unknown>): LibrarySearch {
-  const bytes = Number(given.minBytes)
-  const all = {
-    q: text(given.q),
+export const parseLibrarySearch = (given: Record<string, unknown>): LibrarySearch =>
+  present({
+    q: textOf(given.q),
     folder: given.folder === 'root' ? 'root' : idOf(given.folder),
     alt: oneOf(alts, given.alt),
     unused: given.unused === true ? true : undefined,
     duplicates: given.duplicates === true ? true : undefined,
-    minBytes: Number.isInteger(bytes) && bytes > 0 && bytes < 2 ** 31 ? bytes : undefined,
-    tag: text(given.tag),
+    minBytes: countOf(given.minBytes, 2 ** 31),
+    tag: textOf(given.tag),
     sort: oneOf(sorts, given.sort),
     view: oneOf(views, given.view),
     asset: idOf(given.asset),
-  }
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as LibrarySearch
-}
+  })

@@ -4,6 +4,7 @@ import { Dialog } from '../controls/dialog.tsx'
 import { Ring } from '../controls/ring.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
+import { mostOfWidget } from '../publishing/new-widget.ts'
 import { mostChanged } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
@@ -11,7 +12,6 @@ import { downloadOriginals, mostDownloads } from './download.ts'
 import { countOf } from './grid/selection.ts'
 import { type List, useRange } from './grid/use-pages.ts'
 import { MoveMenu } from './move-menu.tsx'
-import { mostOfWidget } from './new-widget-command.ts'
 import css from './selection.module.css'
 import { AltTextFields, TagFields } from './selection-fields.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -54,62 +54,24 @@ export default function SelectionBar(props: Props) {
   return (
     <>
       <section className={css.bar} aria-label={say('Selection')}>
-        <span className={css.count} role="status">
-          {say('{count, plural, one {# selected} other {# selected}}', { count })}
-        </span>
-        {selection.kind === 'all' || count > mostChanged ? (
-          <span className={css.note}>
-            {selection.kind === 'all'
-              ? say('Changes of all that match cannot be undone')
-              : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
-          </span>
-        ) : null}
-        {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
-        {selection.kind === 'some' && count < total ? (
-          <Button look="quiet" size="sm" onPress={selecting.selectAll}>
-            {say('All that match')}
-          </Button>
-        ) : null}
+        <Summary {...{ total, selecting, count, progress }} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
-            <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
-              {say('New widget from these')}
-            </Button>
+            <span className={css.making}>
+              <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
+                {say('New widget from these')}
+              </Button>
+            </span>
           </May>
         ) : null}
-        <May call="bulkAssets">
-          <MoveMenu
-            projectId={projectId}
-            isDisabled={isBusy}
-            onMove={(folderId) =>
-              void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
-            }
-          />
-          <IconButton
-            icon="tag"
-            label={say('Tag')}
-            isDisabled={isBusy}
-            onPress={() => setOpened('tags')}
-          />
-          <IconButton
-            icon="text"
-            label={say('Alt text')}
-            isDisabled={isBusy}
-            onPress={() => setOpened('alt text')}
-          />
-        </May>
-        {count <= mostDownloads ? (
-          <IconButton icon="download" label={say('Download')} onPress={download} />
-        ) : null}
-        <May call="bulkAssets">
-          <IconButton
-            icon="trash"
-            label={say('Delete')}
-            isDisabled={isBusy}
-            onPress={() => setDeleting(true)}
-          />
-        </May>
-        <IconButton icon="close" label={say('Select none')} onPress={clear} />
+        <Actions
+          {...{ projectId, isBusy, run, setOpened }}
+          onDownload={count <= mostDownloads ? download : null}
+          onDelete={() => setDeleting(true)}
+        />
+        <span className={css.close}>
+          <IconButton icon="close" label={say('Select none')} onPress={clear} />
+        </span>
       </section>
       <SelectionDialogs
         {...{ projectId, selecting, count, loadIds, run, opened }}
@@ -118,6 +80,76 @@ export default function SelectionBar(props: Props) {
     </>
   )
 }
+
+type SummaryProps = Pick<Props, 'total' | 'selecting'> & { count: number; progress: number | null }
+
+/** How many are selected, and what a change of so many means. */
+const Summary = ({ total, selecting, count, progress }: SummaryProps) => {
+  const { selection } = selecting
+  return (
+    <>
+      <span className={css.count} role="status">
+        {say('{count, plural, one {# selected} other {# selected}}', { count })}
+      </span>
+      {selection.kind === 'all' || count > mostChanged ? (
+        <span className={css.note}>
+          {selection.kind === 'all'
+            ? say('Changes of all that match cannot be undone')
+            : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
+        </span>
+      ) : null}
+      {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
+      {selection.kind === 'some' && count < total ? (
+        <Button look="quiet" size="sm" onPress={selecting.selectAll}>
+          {say('All that match')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+type ActionsProps = {
+  projectId: string
+  isBusy: boolean
+  run: ReturnType<typeof useBulk>['run']
+  setOpened(opened: Opened): void
+  /** Null for more than browsers save at once. */
+  onDownload: (() => void) | null
+  onDelete(): void
+}
+
+/** What is done to each of the selected pictures. */
+const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: ActionsProps) => (
+  <span className={css.actions}>
+    <May call="bulkAssets">
+      <MoveMenu
+        projectId={projectId}
+        isDisabled={isBusy}
+        onMove={(folderId) =>
+          void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
+        }
+      />
+      <IconButton
+        icon="tag"
+        label={say('Tag')}
+        isDisabled={isBusy}
+        onPress={() => setOpened('tags')}
+      />
+      <IconButton
+        icon="text"
+        label={say('Alt text')}
+        isDisabled={isBusy}
+        onPress={() => setOpened('alt text')}
+      />
+    </May>
+    {onDownload === null ? null : (
+      <IconButton icon="download" label={say('Download')} onPress={onDownload} />
+    )}
+    <May call="bulkAssets">
+      <IconButton icon="trash" label={say('Delete')} isDisabled={isBusy} onPress={onDelete} />
+    </May>
+  </span>
+)
 
 type DialogsProps = Pick<Props, 'projectId' | 'selecting'> & {
   count: number

@@ -1,5 +1,13 @@
 import type { Asset } from '../server/assets.ts'
-import { findAssets, mostChanged, sendBulk, setValues } from '../server/bulk.ts'
+import {
+  failedOf,
+  findAssets,
+  mostChanged,
+  sayFailed,
+  sendBulk,
+  setValues,
+} from '../server/bulk.ts'
+import { Refusal } from '../server/refusal.ts'
 import { type BulkStep, refresh } from './commands.ts'
 import type { Target } from './target.ts'
 
@@ -44,8 +52,13 @@ async function takeBack(projectId: string, before: readonly Asset[], step: Rever
     )
   }
   // Removes only the added tags, because other people may have added tags since.
+  let failed = 0
   for (const tag of step.tags) {
     const assetIds = before.filter(({ tags }) => !tags.includes(tag)).map(({ id }) => id)
-    if (assetIds.length > 0) await sendBulk(projectId, { action: 'untag', tags: [tag], assetIds })
+    if (assetIds.length === 0) continue
+    const answer = await sendBulk(projectId, { action: 'untag', tags: [tag], assetIds })
+    // A picture that is gone fails for each tag.
+    failed = Math.max(failed, failedOf(answer))
   }
+  if (failed > 0) throw new Refusal(sayFailed(failed))
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast, toastProblem } from '../controls/toast.tsx'
+import { sayFailed } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { Refusal } from '../server/refusal.ts'
 import { say } from '../words/words.ts'
@@ -34,13 +35,9 @@ export function useBulk({ projectId, filter, total, selection, clear }: Options)
     try {
       const undo = await undoOf(projectId, target, step)
       const failed = await changeMany(projectId, target, step, setProgress)
-      if (failed > 0) {
-        toastProblem(
-          say('{failed, plural, one {# picture was} other {# pictures were}} not changed.', {
-            failed,
-          }),
-        )
-      } else toast(done, undo === null ? {} : { undo: () => void undo().catch(showProblem) })
+      const offer = undo === null ? {} : { undo: () => void undo().catch(showProblem) }
+      if (failed > 0) toastProblem(sayFailed(failed), offer)
+      else toast(done, offer)
       clear()
     } finally {
       setProgress(null)

@@ -1,6 +1,8 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { say } from '../words/words.ts'
 import type { Asset } from './assets.ts'
 import { vitrine } from './client.ts'
+import { Refusal } from './refusal.ts'
 
 /** Pictures that one call may name: of a list by id, and of a bulk change. */
 const mostListed = 100
@@ -30,11 +32,21 @@ export const sendBulk = (projectId: string, body: Schemas['BulkChange']) =>
     }),
   )
 
+/** How many of the pictures that a call names were not changed. */
+export const failedOf = (answer: Awaited<ReturnType<typeof sendBulk>>): number =>
+  'results' in answer ? answer.results.filter(({ status }) => status !== 'ok').length : 0
+
+/** Of several pictures. */
+export const sayFailed = (failed: number): string =>
+  say('{failed, plural, one {# picture was} other {# pictures were}} not changed.', { failed })
+
 type Values = Pick<Asset, 'id'> & Partial<Pick<Asset, 'folderId' | 'altText' | 'decorative'>>
 
-/** Sets the given fields of each picture. */
+/** Sets the given fields of each picture. @throws Refusal if some were not changed. */
 export async function setValues(projectId: string, assets: readonly Values[]): Promise<void> {
+  let failed = 0
   for (const some of chunksOf(assets, mostChanged)) {
-    await sendBulk(projectId, { action: 'update', assets: some })
+    failed += failedOf(await sendBulk(projectId, { action: 'update', assets: some }))
   }
+  if (failed > 0) throw new Refusal(sayFailed(failed))
 }

@@ -40,6 +40,7 @@ async function sizeOf(header: Uint8Array): Promise<{ width: number; height: numb
  */
 export async function problemOf(file: Blob, limits: UploadLimits): Promise<string | null> {
   const { maxBytes, maxPixels } = limits
+  if (file.size === 0) return say('It is empty, or cannot be read.')
   const header = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer())
   if (!isPicture(header)) {
     return say(

@@ -2,7 +2,8 @@
 export type Dropped = { file: File; path: string }
 
 /** What systems put into folders beside people's files. */
-export const isClutter = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db'
+export const isClutter = (name: string): boolean =>
+  name.startsWith('.') || /^(?:thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
 
 /** `readEntries` gives 100 at a time, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
@@ -17,19 +18,27 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
+const fileOf = (entry: FileSystemEntry): Promise<File> =>
+  new Promise((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+
+/** Stands for what the browser cannot read: it fails by its name, beside the files that are sent. */
+const unreadable = ({ name }: FileSystemEntry, path: string): Dropped[] => [
+  { file: new File([], name), path },
+]
+
 async function walk(entry: FileSystemEntry, path: string): Promise<Dropped[]> {
   if (isClutter(entry.name)) return []
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
-      (entry as FileSystemFileEntry).file(resolve, reject),
+    return fileOf(entry).then(
+      (file) => [{ file, path }],
+      () => unreadable(entry, path),
     )
-    return [{ file, path }]
   }
+  const entries = await entriesOf(entry as FileSystemDirectoryEntry).catch(() => null)
+  if (entries === null) return unreadable(entry, path)
   const below = path === '' ? entry.name : `${path}/${entry.name}`
   const found: Dropped[] = []
-  for (const one of await entriesOf(entry as FileSystemDirectoryEntry)) {
-    found.push(...(await walk(one, below)))
-  }
+  for (const one of entries) found.push(...(await walk(one, below)))
   return found
 }
 
@@ -41,6 +50,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<Dropped[]> {
 }
 
 export const filesOfList = (files: readonly File[]): Dropped[] =>
-  files
-    .filter(({ name }) => !isClutter(name))
-    .map((file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1).join('/') }))
+  files.flatMap((file) => {
+    const folders = file.webkitRelativePath.split('/').slice(0, -1)
+    return [...folders, file.name].some(isClutter) ? [] : [{ file, path: folders.join('/') }]
+  })

@@ -28,8 +28,11 @@ export async function filesOfHandle(handle: FileSystemHandle): Promise<Dropped[]
 
 async function walk(handle: FileSystemHandle, path: string): Promise<Dropped[]> {
   if (isClutter(handle.name)) return []
-  if (handle.kind === 'file')
-    return [{ file: await (handle as FileSystemFileHandle).getFile(), path }]
+  if (handle.kind === 'file') {
+    // One that is gone stays in the ledger, which asks for it.
+    const file = await (handle as FileSystemFileHandle).getFile().catch(() => null)
+    return file === null ? [] : [{ file, path }]
+  }
   const below = path === '' ? handle.name : `${path}/${handle.name}`
   const found: Dropped[] = []
   for await (const one of (handle as FileSystemDirectoryHandle).values()) {

@@ -5,11 +5,11 @@ import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { type Layout, LayoutPicture } from '../controls/layout-picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { layoutName, layouts, layoutUse } from '../publishing/layout-words.ts'
+import { createWidget } from '../publishing/new-widget.ts'
 import { editorOf } from '../publishing/places.ts'
+import { slugOf } from '../publishing/slug.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { createWidget } from './commands.ts'
-import { slugOf } from './slug.ts'
 import css from './widgets.module.css'
 
 type Props = { projectId: string; onClose(): void }
@@ -35,7 +35,10 @@ function Fields({ projectId, onClose }: Props) {
       const isSuggested = ownSlug === null
       const { id } = await createWidget(
         projectId,
-        { name, slug: isSuggested ? suggested : ownSlug, layout: layout as Layout },
+        {
+          ...{ name, layout: layout as Layout, assetIds: [] },
+          slug: isSuggested ? suggested : ownSlug,
+        },
         isSuggested,
       )
       onClose()

@@ -1,4 +1,5 @@
 import { layouts } from '../publishing/layout-words.ts'
+import { oneOf, present, textOf } from '../server/search-values.ts'
 
 const statuses = ['PUBLISHED', 'DRAFT'] as const
 const sorts = [
@@ -20,25 +21,14 @@ export type WidgetSearch = {
   sort?: Sort
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
-  values.find((value) => value === given)
-const text = (given: unknown): string | undefined =>
-  (typeof given === 'string' || typeof given === 'number') && String(given).trim() !== ''
-    ? String(given).slice(0, 200)
-    : undefined
-
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */
-export function parseWidgetSearch(given: Record<string, unknown>): WidgetSearch {
-  const all = {
-    q: text(given.q),
+export const parseWidgetSearch = (given: Record<string, unknown>): WidgetSearch =>
+  present({
+    q: textOf(given.q),
     status: oneOf(statuses, given.status),
     layout: oneOf(layouts, given.layout),
     sort: oneOf(sorts, given.sort),
-  }
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as WidgetSearch
-}
+  })
 
 export const isFiltered = ({ q, status, layout }: WidgetSearch): boolean =>
   q !== undefined || status !== undefined || layout !== undefined

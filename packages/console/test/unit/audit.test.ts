@@ -12,9 +12,8 @@ t.test('each kind and each action of the log has words', (t) => {
   const all = kinds.flatMap(actionsOf)
   t.equal(new Set(all).size, all.length)
   for (const kind of kinds) t.match(kindWords(kind), /^[A-Z][A-Za-z ]+$/)
-  for (const action of all) t.match(actionWords(action), /^[a-z][A-Za-z -]+$/, action)
+  for (const action of all) t.match(actionWords(action), /^[a-z][A-Za-z, -]+$/, action)
   t.equal(new Set(all.map(actionWords)).size, all.length, 'no two have the same')
-  t.equal(actionWords('widget.paint'), 'widget.paint', 'a new one keeps its name')
   t.end()
 })
 

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { changedFields } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
-import { slugOf } from '../../src/library/slug.ts'
 import { widgetsOf } from '../../src/library/usage.ts'
 
 t.test('widgets of several pictures are listed once, live ones first', (t) => {
@@ -21,13 +20,6 @@ t.test('keys of a cell', (t) => {
   t.equal(pressed('Delete'), 'delete')
   t.equal(pressed('a', true), 'all')
   t.equal(pressed('a'), undefined)
-  t.end()
-})
-
-t.test('every name has a slug', (t) => {
-  t.equal(slugOf('Summer, 2026 – Größe'), 'summer-2026-gro-e')
-  t.equal(slugOf('漢字'), 'widget')
-  t.match(slugOf('a '.repeat(100)), /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   t.end()
 })
 

@@ -27,7 +27,7 @@ t.test('each type that the service takes may be sent, up to its number of pixels
 t.test('another type is refused by its bytes, whatever its name', async (t) => {
   const zip = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0])
   const video = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isommp42')
-  for (const bytes of [await svg(), await textFile(), zip, video, new Uint8Array()]) {
+  for (const bytes of [await svg(), await textFile(), zip, video]) {
     t.match(await problemOf(blobOf(bytes), limits), /^This is no picture .* JPEG, PNG/)
   }
 })

@@ -12,10 +12,10 @@ import {
   stateAfter,
   stateOf,
 } from '../../src/history/states.ts'
+import { numbered, slugOf } from '../../src/publishing/slug.ts'
 import { originOf, originsOf } from '../../src/server/origins.ts'
 import { arrangementOf } from '../../src/widgets/arrangement.ts'
 import { isFiltered, parseWidgetSearch } from '../../src/widgets/search.ts'
-import { numbered, slugOf } from '../../src/widgets/slug.ts'
 
 t.test('a name suggests a slug', (t) => {
   t.equal(slugOf('  Größe des Sommers! '), 'grosse-des-sommers')

@@ -41,6 +41,8 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
   }
   const markDecorative = () => send({ altText: null, decorative: true })
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter ends the spelling of a Japanese or Chinese word, for example.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       void (event.ctrlKey || event.metaKey ? markDecorative() : save())

@@ -3,6 +3,7 @@ import { isStale } from '../../server/error-words.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { say } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
+import { takeBack } from '../former-values.ts'
 import type { Asset } from '../queries.ts'
 import type { Saved } from './run.ts'
 
@@ -37,14 +38,5 @@ export async function saveText(asset: Asset, change: AssetChange): Promise<Asset
  *
  * @throws Refusal if another person has changed the text since.
  */
-export async function takeBackText({ before, after }: Saved): Promise<void> {
-  const { altText, decorative } = before
-  try {
-    await updateAsset(after, { altText, decorative })
-  } catch (error) {
-    if (!isStale(error)) throw error
-    const now = await readAgain(after)
-    if (haveSameText(now, after)) return takeBackText({ before, after: now })
-    throw new Refusal(say('Another person has changed this text since, so it is kept.'))
-  }
-}
+export const takeBackText = (saved: Saved): Promise<Asset> =>
+  takeBack(saved, ['altText', 'decorative'])

@@ -1,3 +1,4 @@
+import { countOf, idOf } from '../../server/search-values.ts'
 import { type LibrarySearch, parseLibrarySearch } from '../search.ts'
 
 /** What the address of a run says: the conditions of the library, and the picture at which the run is. */
@@ -19,12 +20,12 @@ export function conditionsOf(search: LibrarySearch): AltRunSearch {
 
 export function parseAltRunSearch(given: Record<string, unknown>): AltRunSearch {
   const conditions = conditionsOf(parseLibrarySearch(given))
-  const { asset: at } = parseLibrarySearch({ asset: given.at })
-  const n = Number(given.n)
+  const at = idOf(given.at)
+  const n = countOf(given.n, Number.MAX_SAFE_INTEGER)
   const isPlace = at !== undefined && typeof given.since === 'string' && time.test(given.since)
   if (!isPlace) return conditions
   return {
     ...{ ...conditions, at, since: String(given.since) },
-    ...(Number.isSafeInteger(n) && n > 0 && { n }),
+    ...(n !== undefined && { n }),
   }
 }

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { addressOf, Picture } from '../../controls/picture.tsx'
-import { toast } from '../../controls/toast.tsx'
 import { wordsOf } from '../../server/error-words.ts'
 import { say } from '../../words/words.ts'
 import { updateAsset } from '../commands.ts'
 import type { Asset } from '../queries.ts'
+import { toastChange } from '../toast-change.ts'
 import { movedBy, type Point, pointAt } from './crop.ts'
 import { Crops } from './crops.tsx'
 import css from './focal-point.module.css'
@@ -24,8 +24,10 @@ function usePoint(asset: Asset) {
     setPending(true)
     setError(null)
     try {
-      await updateAsset(asset, { focalPoint })
-      toast(focalPoint === null ? say('Crops keep the middle.') : say('Crops keep this point.'))
+      const after = await updateAsset(asset, { focalPoint })
+      const words =
+        focalPoint === null ? say('Crops keep the middle.') : say('Crops keep this point.')
+      toastChange(words, { before: asset, after, change: { focalPoint } })
     } catch (problem) {
       setError(problem)
     } finally {

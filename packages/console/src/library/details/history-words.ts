@@ -21,6 +21,8 @@ function wordOfField(field: string): string {
       return say('Tags')
     case 'folderId':
       return say('Folder')
+    case 'contentType':
+      return say('Type of file')
     case 'filename':
       return say('Name')
     case 'focalPoint':
@@ -38,7 +40,13 @@ const hidden: readonly string[] = ['sha256', 'fileKey', 'version', 'width', 'hei
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Characters. */
 const longest = 160
+
+function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -47,7 +55,7 @@ function textOf(value: unknown): string {
   if (isRecord(value) && typeof value.x === 'number' && typeof value.y === 'number') {
     return `${Math.round(value.x * 100)} % / ${Math.round(value.y * 100)} %`
   }
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest)
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 export type ChangedField = { field: string; from: string; to: string }

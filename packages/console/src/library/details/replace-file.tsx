@@ -7,6 +7,9 @@ import { toast } from '../../controls/toast.tsx'
 import { useFresh } from '../../controls/use-fresh.ts'
 import { vitrine } from '../../server/client.ts'
 import { isStale, wordsOf } from '../../server/error-words.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { useMe } from '../../session/use-me.ts'
+import { problemOf } from '../../uploads/checks.ts'
 import { formatBytes } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
 import { readAgain, replaced } from '../commands.ts'
@@ -17,9 +20,12 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [part, setPart] = useState(0)
+  const { uploadLimits } = useMe()
   const fresh = useFresh(asset, { read: () => readAgain(asset), isStale })
   const act = async () => {
     if (file === null) return
+    const reason = await problemOf(file, uploadLimits)
+    if (reason !== null) throw new Refusal(reason)
     setPart(0)
     const onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
       setPart(total === 0 ? 1 : loaded / total)

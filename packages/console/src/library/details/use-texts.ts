@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reconcile, type Shown } from '../../controls/reconcile.ts'
-import { toast } from '../../controls/toast.tsx'
 import { isStale } from '../../server/error-words.ts'
 import { say } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import { type Asset, foldersQuery } from '../queries.ts'
+import { toastChange } from '../toast-change.ts'
 import { changeOf, type Fields, fieldsOf, shownOf, valuesOf, withValue } from './fields.ts'
 
 type Draft = { base: Asset; fields: Fields; choices: readonly Shown[] }
@@ -33,7 +33,10 @@ export function useTexts(asset: Asset) {
 
   const send = async (from: Draft): Promise<Draft> => {
     try {
-      return draftOf(await updateAsset(from.base, changeOf(from.base, from.fields)))
+      const change = changeOf(from.base, from.fields)
+      const after = await updateAsset(from.base, change)
+      toastChange(say('Saved.'), { before: from.base, after, change })
+      return draftOf(after)
     } catch (problem) {
       if (!isStale(problem)) throw problem
       const next = rebased(from, await readAgain(from.base))
@@ -44,9 +47,7 @@ export function useTexts(asset: Asset) {
     setPending(true)
     setError(null)
     try {
-      const next = await send(draft)
-      setDraft(next)
-      if (next.choices.length === 0) toast(say('Saved.'))
+      setDraft(await send(draft))
     } catch (problem) {
       setError(problem)
     } finally {

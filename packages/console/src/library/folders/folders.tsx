@@ -9,6 +9,7 @@ import { formatCount } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
+import { depthOf } from './tree.ts'
 
 const NewFolder = lazy(() => import('./new-folder.tsx'))
 const EditFolder = lazy(() => import('./edit-folder.tsx'))
@@ -60,7 +61,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
             key={folder.id}
             label={folder.name}
             icon="folder"
-            depth={folder.path.split('/').filter((part) => part !== '').length - 1}
+            depth={depthOf(folder)}
             count={folder.assetCount}
             isCurrent={current === folder.id}
             onChoose={() => onChoose(folder.id)}
@@ -133,7 +134,9 @@ const FolderLine = ({ label, icon, count, isCurrent, onChoose, depth = 0, menu }
       style={{ paddingInlineStart: 10 + depth * 14 }}
     >
       <Icon name={icon} size={16} />
-      <span className={css.label}>{label}</span>
+      <span className={css.label} title={label}>
+        {label}
+      </span>
       {count === undefined ? null : <span className={css.count}>{formatCount(count)}</span>}
     </button>
     {menu === undefined ? null : <span className={css.menu}>{menu}</span>}

@@ -1,9 +1,11 @@
 import { memo } from 'react'
-import { Icon } from '../../controls/icon.tsx'
-import { addressOf, Picture } from '../../controls/picture.tsx'
 import { say } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
+import shared from './asset.module.css'
+import { kindOf, pixelsOf, textStateOf } from './facts.ts'
 import css from './grid.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+import { Tick } from './tick.tsx'
 
 type Props = {
   asset: Asset | undefined
@@ -27,12 +29,10 @@ export const Cell = memo(({ asset, index, column, isSelected, isFocused, isOpen,
     tabIndex={isFocused ? 0 : -1}
     data-index={index}
     data-open={isOpen || undefined}
-    className={css.cell}
+    className={`${shared.asset} ${css.cell}`}
   >
     {asset === undefined ? <Blank /> : <Pictured asset={asset} size={size} />}
-    <span className={css.tick} data-tick aria-hidden="true">
-      <Icon name="check" size={14} />
-    </span>
+    <Tick className={css.tick} />
   </div>
 ))
 
@@ -44,39 +44,22 @@ const Blank = () => (
   </>
 )
 
-/** Such as `WEBP`. */
-export const kindOf = ({ contentType }: Asset): string =>
-  contentType.replace('image/', '').toUpperCase()
-
-/** Pixels of the screen count, up to two: more is not seen at this size. */
-const density = Math.min(2, globalThis.devicePixelRatio || 1)
-
 function Pictured({ asset, size }: { asset: Asset; size: number }) {
-  const lacksText = asset.altText === null && !asset.decorative
+  const textState = textStateOf(asset)
   return (
     <>
-      <span className={css.picture}>
-        <Picture
-          src={addressOf(asset, size * density)}
-          alt={asset.altText ?? ''}
-          width={asset.width}
-          height={asset.height}
-          draggable={false}
-          decoding="async"
-          color={asset.placeholder?.color}
-        />
-      </span>
+      <Thumbnail asset={asset} size={size} alt={asset.altText ?? ''} className={css.picture} />
       <span className={css.name} title={asset.filename}>
         {asset.filename}
       </span>
       <span className={css.badges}>
-        {lacksText ? <span className={css.lacks}>{say('no alt text')}</span> : null}
-        {asset.decorative ? <span>{say('decorative')}</span> : null}
+        {textState === 'missing' ? (
+          <span className={shared.lacks}>{say('no alt text')}</span>
+        ) : null}
+        {textState === 'decorative' ? <span>{say('decorative')}</span> : null}
         {asset.frameCount > 1 ? <span>{say('animated')}</span> : null}
         <span>{kindOf(asset)}</span>
-        <span>
-          {asset.width} × {asset.height}
-        </span>
+        <span>{pixelsOf(asset)}</span>
       </span>
     </>
   )

@@ -3,12 +3,12 @@ import type { Geometry } from './window.ts'
 
 type Size = { width: number; height: number }
 
-/** px, from a window of this width on. */
+/** px; the list is wide from so many px on. `grid.module.css` has the same gaps, edges and limit. */
 const wide = { least: 168, gap: 16, edge: 24 }
 const narrow = { least: 104, gap: 8, edge: 12 }
-const wideFrom = 720
-/** Name and badges below a picture. */
-const textHeight = 34
+const wideFrom = 560
+/** Name and badges below a picture, with the gaps between them. */
+const textHeight = 44
 /** Around the picture in its cell. */
 const padding = 12
 

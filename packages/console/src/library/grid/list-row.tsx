@@ -1,11 +1,13 @@
 import { memo } from 'react'
-import { Icon } from '../../controls/icon.tsx'
-import { addressOf, Picture } from '../../controls/picture.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
-import { kindOf } from './cell.tsx'
+import shared from './asset.module.css'
+import { kindOf, pixelsOf, textStateOf } from './facts.ts'
 import css from './list.module.css'
+import { ListCell } from './list-cell.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { Tick } from './tick.tsx'
 
 type Props = {
   asset: Asset | undefined
@@ -32,7 +34,7 @@ export const ListRow = memo(
       tabIndex={isFocused ? 0 : -1}
       data-index={index}
       data-open={isOpen || undefined}
-      className={css.row}
+      className={`${shared.asset} ${css.row}`}
       style={{ transform: `translateY(${top}px)` }}
     >
       {asset === undefined ? (
@@ -45,74 +47,48 @@ export const ListRow = memo(
 )
 
 const Blank = () => (
-  // biome-ignore lint/a11y/useSemanticElements: a cell of a table cannot be placed freely.
-  // biome-ignore lint/a11y/useFocusableInteractive: its row takes the focus.
-  <span role="gridcell" aria-colindex={1} className={css.blank}>
+  <ListCell column={1} className={css.blank}>
     <span className="visually-hidden">{say('Loading')}</span>
-  </span>
+  </ListCell>
 )
 
-type ColumnsProps = { asset: Asset; folder: string; created: string }
-
-const density = Math.min(2, globalThis.devicePixelRatio || 1)
 const pictureSize = 40
 
-function Columns({ asset, folder, created }: ColumnsProps) {
-  const { filename, altText, decorative, width, height, sizeBytes, frameCount } = asset
+function Columns({ asset, folder, created }: Pick<Props, 'folder' | 'created'> & { asset: Asset }) {
+  const { filename, altText, sizeBytes, frameCount } = asset
   const kind = frameCount > 1 ? say('{kind}, animated', { kind: kindOf(asset) }) : kindOf(asset)
-  const columns = [
-    { name: css.name, text: filename },
+  const facts = [
     { name: css.type, text: kind },
-    { name: css.pixels, text: `${width} × ${height}` },
+    { name: css.pixels, text: pixelsOf(asset) },
     { name: css.size, text: formatBytes(sizeBytes) },
     { name: css.folder, text: folder },
     { name: css.created, text: created },
   ]
-  const [name, ...others] = columns.map(({ name: className, text }, index) => (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of a table cannot be placed freely.
-    // biome-ignore lint/a11y/useFocusableInteractive: its row takes the focus.
-    <span
-      key={className}
-      role="gridcell"
-      aria-colindex={index === 0 ? 2 : index + 3}
-      className={className}
-      title={text}
-    >
-      {text}
-    </span>
-  ))
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell of a table cannot be placed freely. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its row takes the focus. */}
-      <span role="gridcell" aria-colindex={1} className={css.first}>
-        <span className={css.tick} data-tick aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-        <span className={css.picture}>
-          <Picture
-            src={addressOf(asset, pictureSize * density)}
-            // The columns beside it name the picture.
-            alt=""
-            width={asset.width}
-            height={asset.height}
-            draggable={false}
-            decoding="async"
-            color={asset.placeholder?.color}
-          />
-        </span>
-      </span>
-      {name}
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell of a table cannot be placed freely. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its row takes the focus. */}
-      <span role="gridcell" aria-colindex={3} className={css.alt} title={altText ?? undefined}>
-        {altText ?? (
-          <span className={decorative ? css.quiet : css.lacks}>
-            {decorative ? say('decorative') : say('no alt text')}
-          </span>
-        )}
-      </span>
-      {others}
+      <ListCell column={1} className={css.first}>
+        <Tick className={css.tick} />
+        {/* The columns beside it name the picture. */}
+        <Thumbnail asset={asset} size={pictureSize} alt="" className={css.picture} />
+      </ListCell>
+      <ListCell column={2} className={css.name} title={filename}>
+        {filename}
+      </ListCell>
+      <ListCell column={3} className={css.alt} title={altText ?? undefined}>
+        {altText ?? <NoText state={textStateOf(asset)} />}
+      </ListCell>
+      {facts.map(({ name, text }, index) => (
+        <ListCell key={name} column={index + 4} className={name} title={text}>
+          {text}
+        </ListCell>
+      ))}
     </>
   )
 }
+
+const NoText = ({ state }: { state: ReturnType<typeof textStateOf> }) =>
+  state === 'decorative' ? (
+    <span className={css.quiet}>{say('decorative')}</span>
+  ) : (
+    <span className={shared.lacks}>{say('no alt text')}</span>
+  )

@@ -4,6 +4,7 @@ import { wordsOf } from '../../../server/error-words.ts'
 import type { Asset } from '../../queries.ts'
 import {
   jsonOf,
+  keyOf,
   type Row,
   type RowProblem,
   rowOfField,
@@ -21,8 +22,10 @@ export const draftOf = (base: Asset): Draft => ({ base, rows: rowsOf(base.metada
 
 /** Changes by others are taken over by key. A key that both have changed differently is a choice. */
 export function rebased({ base, rows }: Draft, now: Asset): Draft {
-  const mine = Object.fromEntries(rows.map((row) => [row.key.trim(), jsonOf(row)]))
   const keys = [...new Set([base, now].flatMap(({ metadata }) => [...valuesIn(metadata).keys()]))]
+  // Each key is there, so that none is looked up in `Object.prototype`.
+  const absent = keys.map((key) => [key, ''])
+  const mine = Object.fromEntries([...absent, ...rows.map((row) => [keyOf(row), jsonOf(row)])])
   const { taken, choices } = reconcile(
     shownOf(base.metadata, keys),
     shownOf(now.metadata, keys),

@@ -5,7 +5,17 @@ export const kinds = ['text', 'number', 'boolean', 'json'] as const
 export type Kind = (typeof kinds)[number]
 
 /** One key of the metadata as a person edits it. A number stays the text that was written, so no digit is lost. */
-export type Row = { id: number; key: string; kind: Kind; value: string }
+export type Row = {
+  id: number
+  key: string
+  /** The key as the picture has it; absent of a new row. */
+  former?: string
+  kind: Kind
+  value: string
+}
+
+/** The key as it is sent. That of a program stays as it is, blanks included, until a person edits it. */
+export const keyOf = ({ key, former }: Row): string => (key === former ? key : key.trim())
 
 /** Of the whole object as compact JSON; the service refuses more. */
 export const mostBytes = 16 * 1024
@@ -20,8 +30,8 @@ const kindOf = (value: unknown): Kind => {
 export function rowOf(id: number, key: string, json: string): Row {
   const value: unknown = JSON.parse(json)
   const kind = kindOf(value)
-  if (kind === 'text') return { id, key, kind, value: String(value) }
-  return { id, key, kind, value: kind === 'json' ? JSON.stringify(value, null, 2) : json }
+  const text = kind === 'json' ? JSON.stringify(value, null, 2) : json
+  return { id, key, former: key, kind, value: kind === 'text' ? String(value) : text }
 }
 
 /** Each key with its value as compact JSON. */
@@ -54,7 +64,7 @@ const compact = (json: string): string =>
 
 /** The object as it is sent. */
 export const metadataOf = (rows: readonly Row[]): string =>
-  `{${rows.map((row) => `${JSON.stringify(row.key.trim())}:${jsonOf(row)}`).join(',')}}`
+  `{${rows.map((row) => `${JSON.stringify(keyOf(row))}:${jsonOf(row)}`).join(',')}}`
 
 /** Another kind keeps of the value what it can. */
 export function asKind(row: Row, kind: Kind): Row {
@@ -85,9 +95,9 @@ export function problemsOfRows(rows: readonly Row[]): ReadonlyMap<number, RowPro
   const seen = new Set<string>()
   const problems = new Map<number, RowProblem>()
   for (const row of rows) {
-    const name = row.key.trim()
+    const name = keyOf(row)
     const key =
-      name === ''
+      name === '' && row.former !== ''
         ? say('Write a name.')
         : seen.has(name)
           ? say('Another row has this name.')
@@ -109,8 +119,8 @@ export const bytesOf = (rows: readonly Row[]): number =>
 
 /** The row that a field of the service is about, such as `metadata.camera.lens`. */
 export function rowOfField(rows: readonly Row[], field: string): Row | undefined {
-  const isOf = ({ key }: Row) => {
-    const name = `metadata.${key.trim()}`
+  const isOf = (row: Row) => {
+    const name = `metadata.${keyOf(row)}`
     return field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`)
   }
   return rows.filter(isOf).toSorted((a, b) => b.key.length - a.key.length)[0]
@@ -127,9 +137,9 @@ export function shownOf(metadata: string, keys: readonly string[]): Shown[] {
 
 /** @param json empty: without the key. */
 export function withValue(rows: readonly Row[], key: string, json: string): Row[] {
-  if (json === '') return rows.filter((row) => row.key.trim() !== key)
+  if (json === '') return rows.filter((row) => keyOf(row) !== key)
   const id = Math.max(-1, ...rows.map((row) => row.id)) + 1
-  const known = rows.find((row) => row.key.trim() === key)
+  const known = rows.find((row) => keyOf(row) === key)
   if (known === undefined) return [...rows, rowOf(id, key, json)]
   return rows.map((row) => (row === known ? rowOf(row.id, key, json) : row))
 }

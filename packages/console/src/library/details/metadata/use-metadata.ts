@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { toast } from '../../../controls/toast.tsx'
 import { isStale } from '../../../server/error-words.ts'
 import { say } from '../../../words/words.ts'
 import { readAgain, updateAsset } from '../../commands.ts'
 import type { Asset } from '../../queries.ts'
+import { toastChange } from '../../toast-change.ts'
 import { type Draft, draftOf, noProblems, problemsOfAnswer, rebased } from './draft.ts'
 import { metadataOf, problemsOfRows, type Row, rowsOf, withValue } from './rows.ts'
 
@@ -19,7 +19,10 @@ export function useMetadata(asset: Asset) {
 
   const send = async (from: Draft): Promise<Draft> => {
     try {
-      return draftOf(await updateAsset(from.base, { metadata: metadataOf(from.rows) }))
+      const change = { metadata: metadataOf(from.rows) }
+      const after = await updateAsset(from.base, change)
+      toastChange(say('Saved.'), { before: from.base, after, change })
+      return draftOf(after)
     } catch (problem) {
       if (!isStale(problem)) throw problem
       const next = rebased(from, await readAgain(from.base))
@@ -32,9 +35,7 @@ export function useMetadata(asset: Asset) {
     if (wrong.size > 0) return
     setPending(true)
     try {
-      const next = await send(draft)
-      setDraft(next)
-      if (next.choices.length === 0) toast(say('Saved.'))
+      setDraft(await send(draft))
     } catch (problem) {
       setProblems(problemsOfAnswer(draft.rows, problem))
     } finally {

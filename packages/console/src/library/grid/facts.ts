@@ -1,0 +1,18 @@
+import type { Asset } from '../queries.ts'
+
+/** Such as `WEBP`. */
+export const kindOf = ({ contentType }: Pick<Asset, 'contentType'>): string =>
+  contentType.replace('image/', '').toUpperCase()
+
+/** Such as `300 × 200`. */
+export const pixelsOf = ({ width, height }: Pick<Asset, 'width' | 'height'>): string =>
+  `${width} × ${height}`
+
+/** What stands where the alt text would. */
+export function textStateOf({
+  altText,
+  decorative,
+}: Pick<Asset, 'altText' | 'decorative'>): 'present' | 'decorative' | 'missing' {
+  if (altText !== null) return 'present'
+  return decorative ? 'decorative' : 'missing'
+}

@@ -1,0 +1,28 @@
+import { addressOf, Picture } from '../../controls/picture.tsx'
+import type { Asset } from '../queries.ts'
+import css from './asset.module.css'
+
+type Props = {
+  asset: Asset
+  /** CSS pixels of its longer side. */
+  size: number
+  alt: string
+  className: string | undefined
+}
+
+/** Pixels of the screen count, up to two: more is not seen at this size. */
+const density = Math.min(2, globalThis.devicePixelRatio || 1)
+
+export const Thumbnail = ({ asset, size, alt, className }: Props) => (
+  <span className={`${css.thumbnail} ${className}`}>
+    <Picture
+      src={addressOf(asset, size * density)}
+      alt={alt}
+      width={asset.width}
+      height={asset.height}
+      draggable={false}
+      decoding="async"
+      color={asset.placeholder?.color}
+    />
+  </span>
+)

@@ -1,0 +1,17 @@
+import { toast, toastProblem } from '../controls/toast.tsx'
+import type { AssetChange } from '../server/assets.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { takeBack } from './former-values.ts'
+import type { Asset } from './queries.ts'
+
+/** Says that a picture was changed, and offers to take that back. @param change what was sent. */
+export const toastChange = (
+  words: string,
+  { before, after, change }: { before: Asset; after: Asset; change: AssetChange },
+): void =>
+  toast(words, {
+    undo: () =>
+      void takeBack({ before, after }, Object.keys(change) as (keyof AssetChange)[]).catch(
+        (error: unknown) => toastProblem(wordsOf(error)),
+      ),
+  })

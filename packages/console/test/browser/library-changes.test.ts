@@ -1,0 +1,176 @@
+import { textFile, until } from '@vitrine/testing'
+import t from 'tap'
+import { callsOf, createProject, upload } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+type Asset = {
+  id: string
+  filename: string
+  altText: string | null
+  decorative: boolean
+  tags: string[]
+  folderId: string | null
+  metadata: string
+  focalPoint: object | null
+  revision: number
+}
+
+const { url, account } = await startStack(t)
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const project = `/api/projects/${projectId}`
+const { id: folderId } = await calls<{ id: string }>('POST', `${project}/folders`, {
+  path: 'Shore',
+})
+const ids: string[] = []
+for (const name of ['a', 'b', 'c']) {
+  ids.push(await upload(url, account, projectId, { name: `${name}.jpg`, width: 300 + ids.length }))
+}
+const path = `${project}/assets/${ids[0]}`
+const asset = () => calls<Asset>('GET', path)
+
+// One page for all tests: each goes on where the one before has ended.
+const { page, complaints } = await visit(t)
+await signIn(page, url, account)
+const library = (search = '') => `${url}/console/p/${projectId}/library${search}`
+const details = page.getByRole('complementary', { name: 'Details' })
+const messages = page.getByRole('region', { name: 'Messages' })
+const message = (words: string) => messages.getByRole('alertdialog').filter({ hasText: words })
+
+async function undo(words: string) {
+  await message(words).getByRole('button', { name: 'Undo' }).click()
+  await message(words).waitFor({ state: 'detached' })
+}
+
+t.test('texts, tags and the folder of a picture are saved, and taken back', async (t) => {
+  await page.goto(library(`?asset=${ids[0]}`))
+  await details.getByLabel('Alt text').fill('A boat')
+  await details.getByRole('textbox', { name: 'Tags' }).fill('sea, sand')
+  await details.getByRole('button', { name: /Folder/ }).click()
+  await page.getByRole('option', { name: 'Shore' }).click()
+  await details.getByRole('button', { name: 'Save', exact: true }).click()
+  await message('Saved.').waitFor()
+  t.match(await asset(), { altText: 'A boat', tags: ['sea', 'sand'], folderId })
+  t.same(await axeProblems(page), [])
+  await undo('Saved.')
+  await until(async () => (await asset()).altText === null)
+  t.match(await asset(), { altText: null, tags: [], folderId: null })
+  await page.waitForFunction(
+    `document.querySelector('aside[aria-label="Details"] textarea')?.value === ''`,
+  )
+  t.equal(await details.getByRole('textbox', { name: 'Tags' }).inputValue(), '', 'the form follows')
+  t.same(complaints, [])
+})
+
+t.test('an undo leaves what another person has changed since', async (t) => {
+  await details.getByLabel('Alt text').fill('A boat')
+  await details.getByRole('button', { name: 'Save', exact: true }).click()
+  await message('Saved.').waitFor()
+  await calls('PUT', path, { tags: ['harbour'] })
+  await undo('Saved.')
+  await until(async () => (await asset()).altText === null)
+  t.same((await asset()).tags, ['harbour'], 'another field')
+
+  await details.getByLabel('Alt text').fill('A boat')
+  await details.getByRole('button', { name: 'Save', exact: true }).click()
+  await message('Saved.').waitFor()
+  await calls('PUT', path, { altText: 'A ship' })
+  await undo('Saved.')
+  await message('Another person has changed this since, so it is kept.').waitFor()
+  t.equal((await asset()).altText, 'A ship', 'the same field')
+  await message('Another person').getByRole('button', { name: 'Close' }).click()
+  t.same(complaints, [])
+})
+
+t.test('metadata is taken back, with the blanks of its keys', async (t) => {
+  const metadata = { ' camera ': 'Leica', iso: 400 }
+  await calls('PUT', path, { metadata })
+  await page.reload()
+  const form = details.getByRole('region', { name: 'Metadata' })
+  await form.getByLabel('Value of iso').fill('800')
+  await form.getByRole('button', { name: 'Save metadata' }).click()
+  await message('Saved.').waitFor()
+  t.same(JSON.parse((await asset()).metadata), { ...metadata, iso: 800 }, 'no key is renamed')
+  await undo('Saved.')
+  await until(async () => JSON.parse((await asset()).metadata).iso === 400)
+  t.same(JSON.parse((await asset()).metadata), metadata)
+  t.same(complaints, [])
+})
+
+t.test('a focal point and a name are taken back', async (t) => {
+  await details.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowRight')
+  await details.getByRole('button', { name: 'Save this point' }).click()
+  await message('Crops keep this point.').waitFor()
+  t.match(await asset(), { focalPoint: { x: 0.6, y: 0.5 } })
+  await undo('Crops keep this point.')
+  await until(async () => (await asset()).focalPoint === null)
+  await details.getByRole('button', { name: 'Rename' }).click()
+  await page.getByLabel('File name').fill('boat.jpg')
+  await page.keyboard.press('Enter')
+  await message('Renamed.').waitFor()
+  t.equal((await asset()).filename, 'boat.jpg')
+  await undo('Renamed.')
+  await until(async () => (await asset()).filename === 'a.jpg')
+  t.same(complaints, [])
+})
+
+t.test('a file that cannot take the place of another is named before it is sent', async (t) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/file')) sent.push(request.url())
+  })
+  const question = page.getByRole('alertdialog', { name: 'Replace the file?' })
+  for (const { buffer, reason } of [
+    { buffer: await textFile(), reason: 'This is no picture that can be stored.' },
+    { buffer: Buffer.alloc(0), reason: 'It is empty, or cannot be read.' },
+  ]) {
+    const chooser = page.waitForEvent('filechooser')
+    await details.getByRole('button', { name: 'Replace file' }).click()
+    await (await chooser).setFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer })
+    await question.getByRole('button', { name: 'Replace' }).click()
+    await question.getByRole('alert').getByText(reason).waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  t.same(sent, [])
+  t.same(complaints, [])
+})
+
+t.test(
+  'of several pictures, those that are gone are counted, and the others taken back',
+  async (t) => {
+    await page.goto(library('?sort=filename,asc'))
+    for (const index of [0, 1, 2]) await page.locator(`[data-index="${index}"] [data-tick]`).click()
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Tag' })
+      .click()
+    await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('summer')
+    await calls('DELETE', `${project}/assets/${ids[2]}`)
+    await page.keyboard.press('Enter')
+    await message('1 picture was not changed.').waitFor()
+    const tags = async () =>
+      (await calls<{ content: Asset[] }>('GET', `${project}/assets?sort=filename,asc`)).content.map(
+        (one) => one.tags,
+      )
+    t.same(await tags(), [['harbour', 'summer'], ['summer']])
+    await undo('1 picture was not changed.')
+    await until(async () => (await tags())[1]?.length === 0)
+    t.same(await tags(), [['harbour'], []])
+    t.same(complaints, [])
+  },
+)
+
+t.test('Enter that ends the spelling of a word does not save the text', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/alt-text`)
+  const field = page.getByLabel('What does this picture show?')
+  await field.fill('海')
+  await page.evaluate(`document.activeElement.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))`)
+  await field.fill('海のボート')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved: 海のボート').waitFor()
+  t.equal((await calls<Asset>('GET', `${project}/assets/${ids[1]}`)).altText, '海のボート')
+  t.same(complaints, [])
+})
