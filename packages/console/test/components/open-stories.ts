@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { visit } from '../browser/visit.ts'
 
@@ -81,3 +81,7 @@ export async function openStories(
     heard: async () => (await tab.locator('[data-heard]').first().textContent()) ?? '',
   }
 }
+
+/** Waits until an element has the focus, which overlays give back after they are gone. */
+export const focusOn = (locator: Locator): Promise<void> =>
+  locator.and(locator.page().locator(':focus')).waitFor()
