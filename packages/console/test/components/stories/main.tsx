@@ -2,7 +2,7 @@
 import '../../../src/design/tokens.css'
 import '../../../src/design/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactElement, StrictMode } from 'react'
+import { Fragment, type ReactElement, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Localized } from '../../../src/controls/localized.tsx'
@@ -51,10 +51,13 @@ window.showStories = (names, direction) => {
   if (first === undefined) return
   flushSync(() =>
     root.render(
-      <StrictMode key={shown}>
+      <StrictMode>
         <QueryClientProvider client={queries}>
           <Localized locale={direction === 'rtl' ? 'ar-EG' : 'en-US'}>
-            {names.length === 1 ? <Story element={find(first)} /> : <Several names={names} />}
+            <Fragment key={shown}>
+              {names.length === 1 ? <Story element={find(first)} /> : <Several names={names} />}
+            </Fragment>
+            {/* They outlive a page. */}
             <Toasts />
           </Localized>
         </QueryClientProvider>
