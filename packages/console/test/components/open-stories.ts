@@ -62,7 +62,12 @@ export async function openStories(
 ): Promise<Stories> {
   built ??= buildStories()
   await built
-  const { page: tab } = await visit(t, { timezoneId: 'UTC', locale: 'en-US', ...options })
+  const { page: tab } = await visit(t, {
+    ...{ timezoneId: 'UTC', locale: 'en-US' },
+    // Overlays are there at once, and drawing them costs less.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await tab.route(`${origin}/**`, async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/console/', '')
     const body = await readFile(join(folder, path)).catch(() => null)

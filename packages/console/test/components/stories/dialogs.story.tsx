@@ -181,12 +181,6 @@ export const invitationLink = (
   </Opener>
 )
 
-export const mailedInvitation = (
-  <Opener label="Invite">
-    {(close) => <InvitationLink invitation={{ ...invitation, mailed: true }} onClose={close} />}
-  </Opener>
-)
-
 export const signingKey = (
   <Opener label="New key">
     {(close) => (
