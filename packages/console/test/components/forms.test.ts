@@ -155,3 +155,32 @@ t.test('a change by a button alone is sent once, and a refusal is a message', as
     .click()
   await focusOn(page.getByRole('button', { name: /Send the mail/ }))
 })
+
+t.test(
+  'a deletion of a state that the person has not seen is refused, and then confirmed',
+  async () => {
+    await show('deletion')
+    await button('Delete').click()
+    await hears('deletes 1, refused')
+    await button('Delete').click()
+    await hears('deletes 1, refused, deletes 2, deleted')
+    await show('deletion')
+    await button('Delete').click()
+    await hears('deletes 1, refused')
+    await button('Another changes it').click()
+    await button('Delete').click()
+    await hears('deletes 1, refused, deletes 2, refused')
+    await button('Delete').click()
+    await hears('deletes 1, refused, deletes 2, refused, deletes 3, deleted')
+  },
+)
+
+t.test('as soon as the page shows another state, that one counts', async () => {
+  await show('deletion')
+  await button('Delete').click()
+  await hears('deletes 1, refused')
+  await button('Another changes it').click()
+  await button('The page reads it').click()
+  await button('Delete').click()
+  await hears('deletes 1, refused, deletes 3, deleted')
+})

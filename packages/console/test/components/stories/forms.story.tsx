@@ -4,6 +4,7 @@ import { useEditForm } from '../../../src/controls/edit-form.ts'
 import { Form, FormActions, useForm } from '../../../src/controls/form.tsx'
 import { TextField } from '../../../src/controls/text-field.tsx'
 import { useAction } from '../../../src/controls/use-action.ts'
+import { useFresh } from '../../../src/controls/use-fresh.ts'
 import { Heard } from './heard.tsx'
 
 type Hear = { hear(words: string): void }
@@ -104,3 +105,33 @@ function Mailing({ hear }: Hear) {
 }
 
 export const action = <Heard>{(hear) => <Mailing hear={hear} />}</Heard>
+
+type Preset = { name: string; revision: number }
+
+/** The page still shows the state that it had before another person changed it. */
+function Deleting({ hear }: Hear) {
+  const stored = useRef({ name: 'card', revision: 2 })
+  const [shown, setShown] = useState<Preset>({ name: 'card', revision: 1 })
+  const fresh = useFresh(shown, {
+    read: async () => stored.current,
+    isStale: (error) => error instanceof Refused && error.message === 'stale',
+  })
+  const remove = () =>
+    fresh(async ({ revision }) => {
+      hear(`deletes ${revision}`)
+      if (revision !== stored.current.revision) throw new Refused('stale')
+      hear('deleted')
+    })
+  const change = () => {
+    stored.current = { name: 'card', revision: stored.current.revision + 1 }
+  }
+  return (
+    <>
+      <Button onPress={() => void remove().catch(() => hear('refused'))}>Delete</Button>
+      <Button onPress={change}>Another changes it</Button>
+      <Button onPress={() => setShown(stored.current)}>The page reads it</Button>
+    </>
+  )
+}
+
+export const deletion = <Heard>{(hear) => <Deleting hear={hear} />}</Heard>
