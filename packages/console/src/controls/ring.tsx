@@ -1,5 +1,7 @@
 import css from './ring.module.css'
 
+const within = (value: number): number => Math.max(0, Math.min(1, value))
+
 type Props = { label: string /** From 0 to 1. */; value: number; size?: number }
 
 export const Ring = ({ label, value, size = 20 }: Props) => (
@@ -12,7 +14,7 @@ export const Ring = ({ label, value, size = 20 }: Props) => (
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}
-    aria-valuenow={Math.round(value * 100)}
+    aria-valuenow={Math.round(within(value) * 100)}
   >
     <circle cx="10" cy="10" r="8" className={css.track} />
     <circle
@@ -20,7 +22,7 @@ export const Ring = ({ label, value, size = 20 }: Props) => (
       cy="10"
       r="8"
       pathLength={100}
-      strokeDasharray={`${Math.max(0, Math.min(1, value)) * 100} 100`}
+      strokeDasharray={`${within(value) * 100} 100`}
       className={css.done}
     />
   </svg>
@@ -34,8 +36,8 @@ export const Bar = ({ label, value }: Omit<Props, 'size'>) => (
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}
-    aria-valuenow={Math.round(value * 100)}
+    aria-valuenow={Math.round(within(value) * 100)}
   >
-    <span style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
+    <span style={{ inlineSize: `${within(value) * 100}%` }} />
   </div>
 )

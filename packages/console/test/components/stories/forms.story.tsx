@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../src/controls/button.tsx'
+import { useEditForm } from '../../../src/controls/edit-form.ts'
+import { Form, FormActions, useForm } from '../../../src/controls/form.tsx'
+import { TextField } from '../../../src/controls/text-field.tsx'
+import { useAction } from '../../../src/controls/use-action.ts'
+import { useFresh } from '../../../src/controls/use-fresh.ts'
+import { Heard } from './heard.tsx'
+
+type Hear = { hear(words: string): void }
+
+class Refused extends Error {
+  readonly fields: Readonly<Record<string, string>>
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.fields = fields
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown')
+const problemsOf = (error: unknown) => (error instanceof Refused ? error.fields : {})
+
+/** A service that wants a name without digits, and is away for the name `later`. */
+function Creation({ hear }: Hear) {
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ name = '', slug = '' }) => {
+      if (/\d/.test(name)) throw new Refused('invalid', { name: 'must have no digits' })
+      if (name === 'later') throw new Refused('The server does not answer.')
+      if (name === 'never') await new Promise(() => undefined)
+      hear(`${name}/${slug}`)
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Name" name="name" problem={form.problems.name} />
+      <TextField label="Short name" name="slug" hint="For the command line." />
+      <FormActions form={form} label="Create" onCancel={() => hear('cancelled')} />
+    </Form>
+  )
+}
+
+export const form = <Heard>{(hear) => <Creation hear={hear} />}</Heard>
+
+type Folder = { name: string; note: string; revision: number }
+
+const opened: Folder = { name: 'Coast', note: 'Summer', revision: 1 }
+
+/** A folder that another person changes, by the buttons below, while the form is open. */
+function Editing({ hear }: Hear) {
+  const stored = useRef(opened)
+  const form = useEditForm<Folder>({
+    wordsOf,
+    problemsOf,
+    resource: opened,
+    read: async () => stored.current,
+    isStale: (error) => error instanceof Refused && error.message === 'stale',
+    shownOf: ({ name, note }) => [
+      { name: 'name', label: 'Name', value: name },
+      { name: 'note', label: 'Note', value: note },
+    ],
+    send: async ({ name = '', note = '' }, { revision }) => {
+      if (revision !== stored.current.revision) throw new Refused('stale')
+      stored.current = { name, note, revision: revision + 1 }
+      hear(`${name}/${note}`)
+      return stored.current
+    },
+  })
+  const change = (part: Partial<Folder>) => {
+    stored.current = { ...stored.current, ...part, revision: stored.current.revision + 1 }
+  }
+  return (
+    <>
+      <Form form={form}>
+        <TextField label="Name" name="name" defaultValue={opened.name} />
+        <TextField label="Note" name="note" rows={2} defaultValue={opened.note} />
+        <FormActions form={form} label="Save" />
+      </Form>
+      <Button onPress={() => change({ name: 'Shore' })}>Another renames it</Button>
+      <Button onPress={() => change({ note: 'Winter' })}>Another notes</Button>
+      <Button onPress={() => change({ note: '' })}>Another empties the note</Button>
+    </>
+  )
+}
+
+export const editForm = <Heard>{(hear) => <Editing hear={hear} />}</Heard>
+
+/** Refused as soon as the service answers. */
+function Mailing({ hear }: Hear) {
+  const [answer, setAnswer] = useState<(() => void) | null>(null)
+  const mail = useAction(async () => {
+    hear('asked')
+    await new Promise<void>((resolve) => setAnswer(() => resolve))
+    throw new Refused('No mail server is set up.')
+  }, wordsOf)
+  return (
+    <>
+      <Button isPending={mail.isPending} onPress={mail.run}>
+        Send the mail
+      </Button>
+      <Button onPress={() => answer?.()}>Answer</Button>
+    </>
+  )
+}
+
+export const action = <Heard>{(hear) => <Mailing hear={hear} />}</Heard>
+
+type Preset = { name: string; revision: number }
+
+/** The page still shows the state that it had before another person changed it. */
+function Deleting({ hear }: Hear) {
+  const stored = useRef({ name: 'card', revision: 2 })
+  const [shown, setShown] = useState<Preset>({ name: 'card', revision: 1 })
+  const fresh = useFresh(shown, {
+    read: async () => stored.current,
+    isStale: (error) => error instanceof Refused && error.message === 'stale',
+  })
+  const remove = () =>
+    fresh(async ({ revision }) => {
+      hear(`deletes ${revision}`)
+      if (revision !== stored.current.revision) throw new Refused('stale')
+      hear('deleted')
+    })
+  const change = () => {
+    stored.current = { name: 'card', revision: stored.current.revision + 1 }
+  }
+  return (
+    <>
+      <Button onPress={() => void remove().catch(() => hear('refused'))}>Delete</Button>
+      <Button onPress={change}>Another changes it</Button>
+      <Button onPress={() => setShown(stored.current)}>The page reads it</Button>
+    </>
+  )
+}
+
+export const deletion = <Heard>{(hear) => <Deleting hear={hear} />}</Heard>

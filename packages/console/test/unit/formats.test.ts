@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { matches } from '../../src/controls/matches.ts'
+import { addressOf, ladder } from '../../src/controls/picture.tsx'
+import { tintOf } from '../../src/controls/tint.ts'
+import { budgetsOf } from '../../src/organization/budgets.ts'
+import {
+  formatAge,
+  formatBytes,
+  formatDay,
+  formatMoment,
+  formatTime,
+} from '../../src/words/formats.ts'
+import { inBrowser } from './browser-globals.ts'
+
+t.beforeEach((t) => inBrowser(t, { navigator: { language: 'en-US' } }))
+
+const factors: Record<string, number> = { byte: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
+
+t.test('the words of any size are within half a digit of it', (t) => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 15, noNaN: true }), (power) => {
+      const bytes = Math.round(10 ** power)
+      const [value = '', unit = ''] = formatBytes(bytes).split(' ')
+      const factor = factors[unit] ?? Number.NaN
+      const shown = Number(value.replaceAll(',', '')) * factor
+      const step = value.includes('.') || shown < 10 * factor ? factor / 10 : factor
+      return Math.abs(shown - bytes) <= step / 2 + 1e-6 * bytes || factor === 1
+    }),
+  )
+  t.end()
+})
+
+t.test('any age has words, and those of the past and the future differ', (t) => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 3e11 }), (ms) => {
+      const past = formatAge(new Date(now.getTime() - ms), now)
+      const future = formatAge(new Date(now.getTime() + ms), now)
+      return past !== '' && future !== '' && past !== future
+    }),
+  )
+  t.equal(formatAge(new Date('1926-11-24T12:00:00Z'), now), '101 years ago', 'of 360 days')
+  t.end()
+})
+
+t.test('moments have their seconds and zone, days and times do not', (t) => {
+  const at = new Date(2026, 10, 24, 9, 5, 7)
+  t.match(formatMoment(at), /^Nov 24, 2026, 9:05:07\sAM \S+/)
+  t.equal(formatDay(at), 'Nov 24, 2026')
+  t.equal(formatDay(at, true), 'Nov 24')
+  t.match(formatTime(at), /^9:05\sAM$/)
+  t.end()
+})
+
+t.test('a picture is asked for in a width that every project allows, or in its own', (t) => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9000 }),
+      fc.integer({ min: 1, max: 4000 }),
+      (own, wanted) => {
+        const address = new URL(
+          addressOf({ originalUrl: 'https://x.example/a?v=2', width: own }, wanted),
+        )
+        const width = Number(address.searchParams.get('w'))
+        return (
+          (width === own || ladder.includes(width)) &&
+          width >= Math.min(own, wanted) &&
+          width <= own &&
+          address.searchParams.get('v') === '2' &&
+          address.searchParams.get('format') === 'auto'
+        )
+      },
+    ),
+  )
+  t.end()
+})
+
+t.test('a text is found by any of its letters in their order, and by nothing more', (t) => {
+  const text = fc.string({ unit: fc.constantFrom(...'abcé ü漢'), maxLength: 12 })
+  fc.assert(
+    fc.property(text, fc.infiniteStream(fc.boolean()), (words, chosen) => {
+      const some = [...words].filter(() => chosen.next().value === true).join('')
+      return (
+        matches(words, some) &&
+        matches(words.toUpperCase(), some) &&
+        matches(words, ` ${some} `) &&
+        !matches(words, `${words.replaceAll(' ', '')}z`)
+      )
+    }),
+  )
+  t.end()
+})
+
+t.test('the tint of a name is one of six, and names are spread over all', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const tint = tintOf(name)
+      return Number.isInteger(tint) && tint >= 0 && tint < 6 && tint === tintOf(name)
+    }),
+  )
+  const names = Array.from({ length: 60 }, (_, index) => `Person ${index}`)
+  t.equal(new Set(names.map(tintOf)).size, 6)
+  t.end()
+})
+
+t.test('each budget has its own figures and label, and bytes are marked', (t) => {
+  const ids = ['projects', 'assets', 'storedBytes', 'widgets', 'apiKeys', 'members', 'invitations']
+  const usage = Object.fromEntries(
+    ids.map((id, index) => [id, { used: index, limit: 10 * index }]),
+  ) as Parameters<typeof budgetsOf>[0]
+  const budgets = budgetsOf(usage)
+  t.same(budgets.map(({ id }) => id).toSorted(), ids.toSorted())
+  t.equal(new Set(budgets.map(({ label }) => label)).size, ids.length)
+  for (const { id, used, limit, isBytes } of budgets) {
+    t.same({ used, limit }, usage[id], id)
+    t.equal(isBytes, id === 'storedBytes')
+  }
+  t.end()
+})
