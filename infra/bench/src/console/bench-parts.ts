@@ -3,7 +3,7 @@ import type { Admin } from '../admin.js'
 import type { Report } from '../report/bars.js'
 import type { Stack } from '../with-stack.js'
 
-/** What each row of the benchmark of the console works with. */
+/** The parts that each row of the console's benchmark uses. */
 export type Bench = {
   /** Of both services, as people have it. */
   url: string
