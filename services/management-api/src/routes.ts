@@ -31,7 +31,7 @@ function openRoutes(open: App, { database, limits, idempotency, people }: RouteD
   authRoutes(open, people)
   const { demoLogin, refreshCookie } = people
   if (demoLogin !== null) demoRoutes(open, { demoLogin, refreshCookie })
-  mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
+  mailRoutes(open, { ...people, sendsMail: people.outbox.isOpen })
   acceptanceRoutes(open, people)
 }
 

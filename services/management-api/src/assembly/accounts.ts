@@ -39,9 +39,9 @@ export async function assembleAccounts(app: App, deps: Deps) {
   const database = deps.database.forAccounts()
   const logins = await startLogins(app, { ...deps, database })
   const lastUse = recordLastUse(app, database)
-  const { limits, postbox } = assembleMail(deps)
+  const { limits, outbox } = assembleMail(deps)
 
-  const parts = { database, changes, ...logins, postbox }
+  const parts = { database, changes, ...logins, outbox }
   const withLimits = { ...parts, limits }
   const ofAnyone = { ...parts, database: deps.database }
   return {
@@ -53,7 +53,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
     refreshCookie: logins.refreshCookie,
     verification: createEmailVerification(withLimits),
     resets: createPasswordReset(withLimits),
-    postbox,
+    outbox,
     acceptance: new InvitationAcceptance({ ...parts, budgets }),
     accounts: createAccountService({ ...ofAnyone, uploadLimits: uploadLimitsOf(deps.config) }),
     ownSessions: createSessionService(ofAnyone),

@@ -2,7 +2,7 @@ import type { Cache } from '@vitrine/cache'
 import type { Config } from '../config.js'
 import type { JobRunner } from '../jobs/queue/runner.js'
 import { createMailLimits, mailWindowSeconds } from '../mail/limits.js'
-import { createPostbox } from '../mail/postbox.js'
+import { createMailOutbox } from '../mail/outbox.js'
 import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
 
 type Deps = { config: Config; cache: Cache; jobs: Pick<JobRunner, 'wakeMail'> }
@@ -14,10 +14,10 @@ export function assembleMail({ config, cache, jobs }: Deps) {
     perAddress: config.MAIL_CALLS_PER_ADDRESS,
     perMailbox: config.MAILS_PER_MAILBOX,
   })
-  const postbox = createPostbox({
+  const outbox = createMailOutbox({
     isOpen: config.SMTP_URL !== undefined,
     limits,
     wake: jobs.wakeMail,
   })
-  return { limits, postbox }
+  return { limits, outbox }
 }

@@ -2,7 +2,7 @@ import type { ScopedDatabase } from '@vitrine/database'
 import type { Changes } from '../changes/changes.js'
 import type { Config } from '../config.js'
 import type { JobRunner } from '../jobs/queue/runner.js'
-import type { Postbox } from '../mail/postbox.js'
+import type { MailOutbox } from '../mail/outbox.js'
 import { createAuditEventService } from '../resources/audit-events/service.js'
 import { createInvitationService } from '../resources/invitations/service.js'
 import { createMemberService } from '../resources/members/service.js'
@@ -16,7 +16,7 @@ export type OrganizationDeps = {
   changes: Changes
   jobs: JobRunner
   budgets: Budgets
-  postbox: Postbox
+  outbox: MailOutbox
 }
 
 export function organizationServices(deps: OrganizationDeps) {
