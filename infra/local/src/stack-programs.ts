@@ -29,7 +29,7 @@ export const builtEntries: Entries = {
   'login-code': join(workspaceRoot, 'prisma/dist/login-code.js'),
 }
 
-/** What the migration, the seed and the services are started with. */
+/** The settings of the migration, the seed and the services. */
 export type Context = {
   folder: string
   group: ProgramGroup

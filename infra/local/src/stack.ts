@@ -105,7 +105,7 @@ async function startParts(
   return { describe, makeLoginLink: () => loginLink(context, shown.demo, progress.line) }
 }
 
-/** What the router needs to know. It listens first, so that a port in use is reported at once. */
+/** The settings of the router. It listens first, so that a port in use is reported at once. */
 type Shown = { upstreams: Upstreams; demo: Demo | null; site: string | null }
 
 /** @returns the address that all links begin with. */

@@ -7,7 +7,7 @@ import { findAny } from './any.js'
 
 const folder = fileURLToPath(new URL('../../../packages/sdk/src/', import.meta.url))
 const entries = ['index', 'roles', 'record-events', 'images/sign', 'node/index']
-/** What programs get from the main kinds of calls. */
+/** The result types of the main kinds of calls. */
 const calls = `
 import { createClient, orThrow, pages, upload } from '${folder}index.js'
 const vitrine = createClient({ baseUrl: '' })

@@ -1,4 +1,4 @@
-/** Where the command line reads and writes. */
+/** The streams that the command line reads and writes. */
 export type Terminal = {
   env: NodeJS.ProcessEnv
   stdin: NodeJS.ReadStream

@@ -16,13 +16,16 @@ const sampleSize = 10
  * logged change to explain it is stale: a rule was broken, or a write did not log a tag.
  */
 export function createAuditor({ replica, reader, buses, observer }: Deps): void {
-  const isStale = async ([key, fill]: Sample): Promise<boolean> => {
+  /** Reads an entry as a request would, and reads Postgres and the log after that. */
+  const compare = async ([key, fill]: Sample): Promise<'same' | 'explained' | 'stale'> => {
     const { value, tags, asOf } = await reader.get(key, fill)
     const truth = await fill()
     await replica.pull()
     // A change in between explains a difference, and so does a database that lags.
-    if (truth.asOf < asOf || !replica.floors().isFresh({ tags, asOf })) return false
-    return JSON.stringify(value) !== JSON.stringify(truth.value)
+    if (truth.asOf < asOf || !replica.floors().isFresh({ tags, asOf })) {
+      return 'explained'
+    }
+    return JSON.stringify(value) === JSON.stringify(truth.value) ? 'same' : 'stale'
   }
 
   /** Some of the entries in memory, half of them with one of these tags. */
@@ -40,7 +43,9 @@ export function createAuditor({ replica, reader, buses, observer }: Deps): void 
     const registered = replica.id()
     const stale: string[] = []
     const samples = pickSamples(tags)
-    for (const sample of samples) if (await isStale(sample)) stale.push(sample[0])
+    for (const sample of samples) {
+      if ((await compare(sample)) === 'stale') stale.push(sample[0])
+    }
     return { id, replica: registered, compared: samples.length, stale }
   }
 

@@ -9,10 +9,9 @@ export type {
   LogCopy,
   LogPage,
   Observer,
-  Renewal,
   ReplicaRow,
   Snapshot,
 } from './ports.js'
-export { createReader, type Reader, type ReaderOptions } from './reader.js'
-export { createReplica, type Replica, type ReplicaOptions } from './replica.js'
-export { type Acknowledgement, createWriter, type Writer, type WriterOptions } from './writer.js'
+export { createReader, type Reader } from './reader.js'
+export { createReplica, type Replica } from './replica.js'
+export { type Acknowledgement, createWriter, type Writer } from './writer.js'

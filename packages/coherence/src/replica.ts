@@ -37,7 +37,7 @@ type State =
   | { kind: 'registered'; registration: Registration }
   | { kind: 'stopped'; registration: Registration | null }
 
-/** What confirmed a read. `copy`: only cached entries may be used, nothing may be filled. */
+/** The source that confirmed a read. `copy`: only cached entries may be used, nothing may be filled. */
 export type ConfirmedBy = 'lease' | 'copy'
 
 /**

@@ -16,7 +16,7 @@ const isOverTls = ({ S3_ENDPOINT }: Values): boolean =>
 
 const bothOrNeither = 'set both S3_ACCESS_KEY and S3_SECRET_KEY, or neither to use a role'
 
-/** What no single setting shows. A message begins with the setting to correct. */
+/** Rules that involve several settings. A message begins with the setting to correct. */
 export const rules: readonly Rule[] = [
   {
     holds: ({ S3_ACCESS_KEY, S3_SECRET_KEY }) => !(S3_SECRET_KEY && !S3_ACCESS_KEY),

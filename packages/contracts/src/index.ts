@@ -16,9 +16,7 @@ export {
 export { embedWidths, embedWidthsOf } from './embed-renditions.js'
 export {
   decodeEventBatch,
-  type EventBatch,
   type EventCount,
-  type EventType,
   encodeEventBatch,
   eventLimits,
   eventStreamOf,
@@ -32,19 +30,12 @@ export {
   imageSigningText,
   isImageSignature,
   parseImageSignature,
-  signedParameters,
 } from './image-signature.js'
-export {
-  type ChecksumVerdict,
-  createObjectChecksums,
-  type ObjectChecksums,
-  type ObjectContent,
-} from './object-checksums.js'
+export { createObjectChecksums, type ObjectChecksums } from './object-checksums.js'
 export {
   assetObjects,
   consoleBuildObject,
   consoleFileObject,
-  type EmbedScript,
   embedPartsObject,
   embedScript,
   embedScriptObjects,
@@ -62,7 +53,7 @@ export {
   maxAllowedOrigins,
   type OriginHeaders,
 } from './origins.js'
-export { type PrefixedSecret, prefixedSecrets } from './prefixed-secret.js'
+export { prefixedSecrets } from './prefixed-secret.js'
 export {
   createSigningSeal,
   createSigningSecret,

@@ -1,4 +1,4 @@
-export { ChangeFeed, type ChangeFeedOptions } from './change-feed/feed.js'
+export { ChangeFeed } from './change-feed/feed.js'
 export { type SealedChanges, sealChanges } from './change-feed/seal-changes.js'
 export { createDatabase, type Database, type Queryable, type Transaction } from './client.js'
 export { Prisma } from './generated/client.js'

@@ -16,7 +16,7 @@ import { startScripts } from './resources/embed/scripts/start.js'
 import { registerRoutes } from './routes.js'
 
 export type BuildOptions = {
-  /** Where the log goes; the default is standard output. */
+  /** The stream of the log; standard output by default. */
   logStream?: LogStream
   /** The wall clock of the rate limits, ms; defaults to the system clock. */
   now?: () => number

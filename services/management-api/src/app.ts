@@ -54,9 +54,9 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
 
   const parts = { config, database, changes, jobs, budgets, metrics }
   const people = await assembleAccounts(app, { ...parts, cache, keyring })
-  const { postbox } = people
+  const { outbox } = people
   const forServices = { ...parts, store, objects, signingSeal, images: images.uploads }
-  const services = assembleServices(app, { ...forServices, postbox })
+  const services = assembleServices(app, { ...forServices, outbox })
 
   await app.register(cookie)
   reportHealth(app, { database, feed, cache, store })

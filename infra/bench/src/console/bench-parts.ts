@@ -4,7 +4,7 @@ import type { Admin } from '../admin.js'
 import type { Report } from '../report/bars.js'
 import type { Stack } from '../with-stack.js'
 
-/** Shared by the rows of the benchmark of the console. */
+/** The parts that each row of the console's benchmark uses. */
 export type Bench = {
   /** The public address of both services. It is the address of `proxy`, because the console works at no other. */
   url: string

@@ -4,7 +4,7 @@ import { openPerson } from './person.js'
 
 const kills = 50
 
-/** What ends a tab: it is closed, it is loaded again, its process dies, or the browser is closed with all. */
+/** The ways in which a tab ends: it is closed or loaded again, its process dies, or the whole browser is closed. */
 const ends = ['close', 'reload', 'crash', 'navigate'] as const
 
 /** Ends tabs with unpublished changes, and counts the working copies that do not come back. */

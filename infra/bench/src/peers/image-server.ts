@@ -82,7 +82,7 @@ export type ImageServers = {
 type Options = {
   /** With the pictures; the servers' logs and settings are written to it. */
   folder: string
-  /** Where the programs are looked for. */
+  /** The folders in which the programs are looked up, as in PATH. */
   path: string | undefined
   atEnd: AtEnd
 }

@@ -19,7 +19,7 @@ type PeerOptions = {
   /** On 127.0.0.1. */
   port: number
   folder: string
-  /** Where the server returns 200; default `/healthz`. */
+  /** A path at which the server returns 200; default `/healthz`. */
   healthPath?: string
 }
 

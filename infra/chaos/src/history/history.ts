@@ -7,12 +7,12 @@ export type History = {
   /** In sequence: each was sent after the previous one was acknowledged. */
   writes: readonly Write[]
   reads: readonly Read[]
-  /** What management-api shows at the end, when every write is acknowledged; undefined: not read. */
+  /** The value that management-api shows at the end, when every write is acknowledged; undefined: not read. */
   final?: string | undefined
 }
 
 export type Write = {
-  /** What reads show after it: `v3`, `absent`, `refused` … */
+  /** The result of reads after it: `v3`, `absent`, `refused` … */
   appearance: string
   /** When it was first sent. It may have taken effect at any time since. */
   startMs: number

@@ -4,7 +4,7 @@ import type { ScenarioFixture, TestWidget } from './fixture.js'
 /** The shortest way to a stale read from processes that run without one rule. */
 export type Scenario = {
   rule: Rule
-  /** What happens, for the report. */
+  /** A description for the report. */
   how: string
   /** How many of each it needs; one if omitted. */
   replicas?: 1 | 2

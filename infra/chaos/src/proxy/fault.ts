@@ -1,7 +1,7 @@
 /** `toServer`: what the client sends. `toClient`: what the server sends. */
 export type Direction = 'toServer' | 'toClient'
 
-/** What happens on a link, in both directions unless one is given. */
+/** A fault of a link, in both directions unless one is given. */
 export type Fault =
   | { kind: 'none' }
   /** Every chunk arrives this much later, in order. */

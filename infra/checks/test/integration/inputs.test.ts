@@ -18,7 +18,7 @@ const indirect: readonly (readonly [suite: string, file: string])[] = [
   ['@vitrine/openapi', 'packages/cli/src/generated/operations.ts'],
 ]
 /** Of all tasks, in turbo.json. */
-const globalInputs = ['tsconfig.base.json']
+const globalInputs = ['tsconfig.base.json', 'infra/tsconfig.check.json']
 
 const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root })
 const tracked = stdout.split('\0')

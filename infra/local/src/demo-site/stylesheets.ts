@@ -20,7 +20,7 @@ section { margin-bottom: 3.5rem; }
 .index a { margin-inline-end: .75rem; }
 .many { display: grid; gap: 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); align-items: start; }
 .many section { margin: 0; min-width: 0; }
-/* Where the policy takes no inline styles. */
+/* For pages whose policy forbids inline styles. */
 .vitrine-frame:not([style]) { display: block; position: relative; height: 480px; }
 .vitrine-frame iframe { position: absolute; width: 100%; height: 100%; border: 0; }
 `

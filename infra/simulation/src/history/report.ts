@@ -7,7 +7,7 @@ const lookBackMs = 1500
 export const isClean = ({ violations, problems }: Outcome): boolean =>
   violations.length === 0 && problems.length === 0
 
-/** What went wrong in a run, what happened before, and the command that repeats it. */
+/** The failures of a run, the events before them, and the command that repeats it. */
 export function describe(run: Run, outcome: Outcome): string {
   const { violations, problems, history } = outcome
   const lines = [`seed ${run.seed}, profile ${run.profile}${leftOut(run)}`]

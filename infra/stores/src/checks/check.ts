@@ -18,7 +18,7 @@ export type Context = {
 
 export type Check = {
   name: string
-  /** What the check needs from a store or the link to it. */
+  /** The properties of the store, or of the link to it, that the check requires. */
   needs: 'nothing' | 'a proxy' | 'a store of its own'
   run: (context: Context, column: Column) => Promise<void>
 }

@@ -92,7 +92,7 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What sites with the code get. */
+/** The answers that sites with the code get. */
 async function delivered(code: string): Promise<unknown> {
   const [key, slug] = [/pk_[A-Za-z0-9]{38}/.exec(code)?.[0], /slug="([^"]+)"/.exec(code)?.[1]]
   const response = await fetch(`${url}/api/v1/widgets/${slug}?api_key=${key}`, {

@@ -9,7 +9,7 @@ import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { startProxy } from './proxy.js'
 
-/** What each recipe of the SDK's README prints. */
+/** The output of each recipe of the SDK's README. */
 const outputs: RegExp[] = [
   /^Ann is in 1 organization$/,
   /^the project is Shop$/,

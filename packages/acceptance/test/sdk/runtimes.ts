@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What runs a program of the SDK: its name, and its arguments before the program's. */
+/** A runtime for programs of the SDK: its name, and its arguments before the program's. */
 export type Runtime = { name: string; binary: string; args: readonly string[] }
 
 const cache = new URL('../../../../node_modules/.cache/vitrine/runtimes/', import.meta.url).pathname

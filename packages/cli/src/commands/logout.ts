@@ -13,7 +13,7 @@ export const group: Group = {
   },
 }
 
-/** False if nobody was signed in at the address. */
+/** @returns false if there was no session at the address. */
 async function signOut(context: Context): Promise<boolean> {
   const stored = await context.credentials.read()
   if (stored?.url !== (await context.url())) return false

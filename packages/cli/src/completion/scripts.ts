@@ -69,7 +69,7 @@ const namesIn = (words: string, { withValue }: Tree): string => `  for word in "
 
 type Branch = { start: string; option: string; words: readonly string[] }
 
-/** What to offer after `assets list ` and what follows it, the special before the general. */
+/** The suggestions after `assets list ` and the words behind it, the special before the general. */
 function branches({ nodes, withValue }: Tree): Branch[] {
   const start = ({ names }: Node) => (names === '' ? '' : `${names} `)
   const ofOptions = nodes.flatMap((node) =>

@@ -14,7 +14,7 @@ export type CallRow = {
   summary?: string
   /** Runs if the group is named alone. */
   isDefault?: true
-  /** What people see of a list. */
+  /** The columns of a list for people. */
   columns?: readonly string[]
   /** The last name in the path is an argument, even if it is the project or the organization. */
   namesTarget?: true

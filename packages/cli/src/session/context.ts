@@ -27,7 +27,7 @@ const localUrl = 'http://localhost:8080'
 /** A restart of the service takes some seconds. */
 const retry = { attempts: 10 }
 
-/** What a command runs with: options, stored values, the client, and the output. */
+/** The surroundings of a command: options, stored values, the client, and the output. */
 export class Context {
   readonly secrets: Secrets
   readonly credentials
@@ -87,7 +87,7 @@ export class Context {
     return createClient({ ...target, session })
   }
 
-  /** Where the calls go, and how. Each has the headers of `--header`, also one that refreshes a session. */
+  /** The address of the calls, and the function that sends them. Each has the headers of `--header`, also one that refreshes a session. */
   private async target() {
     const headers = headersOf(this.options.header ?? [])
     const send = (request: Request) => {

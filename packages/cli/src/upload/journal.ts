@@ -41,7 +41,7 @@ async function linesOf<Entry>(path: string): Promise<Entry[]> {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  // What follows the last line break is empty, or an entry whose writing was interrupted.
+  // The text behind the last line break is empty, or an entry whose writing was interrupted.
   return text
     .split('\n')
     .slice(0, -1)

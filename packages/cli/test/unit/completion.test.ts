@@ -17,7 +17,7 @@ program.command('upload').option('-r')
 program.command('completion').addArgument(new Argument('<shell>').choices(['bash', 'zsh']))
 const tree = treeOf(program)
 
-/** What bash would offer for the last of the words. */
+/** The suggestions of bash for the last of the words. */
 function completions(words: readonly string[]): string[] {
   const quoted = words.map((word) => `'${word}'`).join(' ')
   const script = `${scriptOf('bash', tree)}

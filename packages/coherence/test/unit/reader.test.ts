@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Snapshot } from '../../src/index.js'
 import { createFixture, turn } from './fixture.js'
 
-/** What a read returns at once; undefined for a promise. */
+/** The value that a read returns at once; undefined for a promise. */
 function atOnce(read: (key: string) => unknown, key: string): unknown {
   const value = read(key)
   if (!(value instanceof Promise)) return value

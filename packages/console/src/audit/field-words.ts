@@ -1,6 +1,6 @@
 import { say } from '../words/words.ts'
 
-/** What the API calls a field is said in words. A parameter of a preset, and what is not known here, keep their names. */
+/** Labels of the API's fields. Parameters of presets and unknown fields are shown by their names. */
 const words = (): Readonly<Record<string, string>> => ({
   allowedOrigins: say('Sites'),
   altText: say('Alt text'),

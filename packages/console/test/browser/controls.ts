@@ -6,7 +6,7 @@ import type { Person } from './sample.ts'
 export type Control = {
   /** The name of its place. */
   at: string
-  /** What has to be pressed before it is shown, and what then comes; Escape closes it. */
+  /** The control that opens its surroundings, and an element that shows that they are open; Escape closes them. */
   inside?: { opener: (page: Page, person: Person) => Locator; opened: (page: Page) => Locator }
   find: (page: Page) => Locator
 }

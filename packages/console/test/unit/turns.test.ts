@@ -22,7 +22,7 @@ function createLocks() {
   return { request } as unknown as Pick<LockManager, 'request'>
 }
 
-/** A project that keeps what is sent, and tabs that send to it. */
+/** A project that stores the requests it receives, and tabs that send them. */
 function createProject() {
   const locks = createLocks()
   const stored = new Map<string, string>()

@@ -16,7 +16,7 @@ export type Documentation = {
   service: string
   title: string
   description: string
-  /** Where the document is served. */
+  /** The path of the document. */
   path: string
   securitySchemes: Record<string, SecurityScheme>
   /** The groups of calls, in display order. */

@@ -14,7 +14,7 @@ export function oriented(picture: RawPicture, orientation: number): RawPicture {
   const size = turned ? { width: height, height: width } : { width, height }
   const data = Buffer.allocUnsafeSlow(picture.data.length)
   const isReversed = (direction: keyof typeof mirrored) => mirrored[direction].includes(orientation)
-  // Where the pixel above or to the left of a pixel is, in the stored picture.
+  // Distances in the stored picture, in pixels: to the next column and to the next row of the upright one.
   const right = turned ? width : 1
   const down = turned ? 1 : width
   const step = { x: isReversed('columns') ? -right : right, y: isReversed('rows') ? -down : down }

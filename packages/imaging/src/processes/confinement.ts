@@ -1,4 +1,4 @@
-import { isPossible } from './launch.js'
+import { tryPrefix } from './launch.js'
 
 /**
  * Memory of an idle image process, bytes as counted by RLIMIT_DATA: 113 MiB with Node 20, mostly untouched
@@ -25,7 +25,7 @@ const measures = (pictureBytes: number): Measure[] => [
 ]
 
 async function possibleAmong(all: readonly Measure[]) {
-  const possible = await Promise.all(all.map(({ prefix }) => isPossible(prefix)))
+  const possible = await Promise.all(all.map(({ prefix }) => tryPrefix(prefix)))
   return all.map((measure, i) => ({ ...measure, isPossible: possible[i] === true }))
 }
 

@@ -45,12 +45,12 @@ export async function launch(
 }
 
 async function firstPossible(prefixes: readonly (readonly string[])[]): Promise<readonly string[]> {
-  for (const prefix of prefixes) if (await isPossible(prefix)) return prefix
+  for (const prefix of prefixes) if (await tryPrefix(prefix)) return prefix
   return []
 }
 
-/** Tried once, with a program that does nothing. */
-export function isPossible([command = '', ...args]: readonly string[]): Promise<boolean> {
+/** Runs a program that does nothing behind the prefix, once for each command. @returns whether it succeeds. */
+export function tryPrefix([command = '', ...args]: readonly string[]): Promise<boolean> {
   const possible = known.get(command) ?? succeeds(command, [...args, 'true'])
   known.set(command, possible)
   return possible

@@ -10,7 +10,7 @@ const attempts = 50
  * shares the cores among sessions where it has autogroups (sched(7)), and does not in a control
  * group, such as a container. A niceness from 0 to 19 can be set again.
  *
- * Where the system has no autogroups, or the process is gone, nothing happens.
+ * Nothing happens if the system has no autogroups or the process has ended.
  */
 export async function setSessionNiceness(pid: number, niceness: number): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

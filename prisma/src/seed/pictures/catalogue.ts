@@ -27,7 +27,7 @@ export type Picture = {
 /** Milliseconds per frame from the morning on: dusk and dawn pass quickly, noon and midnight linger. */
 const dayDelays = [320, 260, 700, 260, 320, 200, 200, 260, 700, 260, 200, 200]
 
-/** Where the day begins: the first frame is what a still rendition shows. */
+/** The day begins in the morning, because a still rendition shows the first frame. */
 const morning = 4 / 12
 
 /** The demo's pictures: every accepted kind of file, and every shape that a layout has to cope with. */

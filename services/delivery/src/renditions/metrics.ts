@@ -4,7 +4,7 @@ import type { StoreLatency } from './admission/store-latency.js'
 import type { Disk } from './cache/disk.js'
 import type { Memory } from './cache/memory.js'
 
-/** Where the bytes of an answer came from. The values are labels of a public metric. */
+/** The source of an answer's bytes. The values are labels of a public metric. */
 export type Tier = 'memory' | 'disk' | 'store' | 'rendered'
 
 type Parts = { queue: RenderQueue; storeLatency: StoreLatency; memory: Memory; disk: Disk }

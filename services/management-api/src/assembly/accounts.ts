@@ -6,8 +6,6 @@ import { verifyPersonalToken } from '../authority/personal-tokens.js'
 import type { Changes } from '../changes/changes.js'
 import type { Config } from '../config.js'
 import type { JobRunner } from '../jobs/queue/runner.js'
-import { createMailLimits, mailWindowSeconds } from '../mail/limits.js'
-import { createPostbox } from '../mail/postbox.js'
 import { createAccountDeletion } from '../resources/auth/account/deletion.js'
 import { createAccountService } from '../resources/auth/account/service.js'
 import { allowsDemoLogin } from '../resources/auth/demo/local.js'
@@ -16,13 +14,13 @@ import { createEmailVerification } from '../resources/auth/mail/email-verificati
 import { createPasswordReset } from '../resources/auth/mail/password-reset.js'
 import { AuthService } from '../resources/auth/service.js'
 import { createSessionService } from '../resources/auth/sessions/service.js'
-import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
 import { InvitationAcceptance } from '../resources/invitations/acceptance/acceptance.js'
 import { createTokenService } from '../resources/tokens/service.js'
 import type { Budgets } from '../resources/usage/budgets.js'
 import type { Keyring } from '../secrets/keyring.js'
 import { recordLastUse } from './last-use.js'
 import { startLogins } from './logins.js'
+import { assembleMail } from './mail.js'
 
 type Deps = {
   config: Config
@@ -41,9 +39,9 @@ export async function assembleAccounts(app: App, deps: Deps) {
   const database = deps.database.forAccounts()
   const logins = await startLogins(app, { ...deps, database })
   const lastUse = recordLastUse(app, database)
-  const { limits, postbox } = assembleMail(deps)
+  const { limits, outbox } = assembleMail(deps)
 
-  const parts = { database, changes, ...logins, postbox }
+  const parts = { database, changes, ...logins, outbox }
   const withLimits = { ...parts, limits }
   const ofAnyone = { ...parts, database: deps.database }
   return {
@@ -55,7 +53,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
     refreshCookie: logins.refreshCookie,
     verification: createEmailVerification(withLimits),
     resets: createPasswordReset(withLimits),
-    postbox,
+    outbox,
     acceptance: new InvitationAcceptance({ ...parts, budgets }),
     accounts: createAccountService({ ...ofAnyone, uploadLimits: uploadLimitsOf(deps.config) }),
     ownSessions: createSessionService(ofAnyone),
@@ -70,20 +68,5 @@ const uploadLimitsOf = ({ MAX_UPLOAD_BYTES, MAX_IMAGE_PIXELS }: Config) => ({
   maxBytes: MAX_UPLOAD_BYTES,
   maxPixels: MAX_IMAGE_PIXELS,
 })
-
-/** Sending mails, and the limits on mails that strangers may cause. */
-function assembleMail({ config, cache, jobs }: Deps) {
-  const limits = createMailLimits({
-    counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
-    perAddress: config.MAIL_CALLS_PER_ADDRESS,
-    perMailbox: config.MAILS_PER_MAILBOX,
-  })
-  const postbox = createPostbox({
-    isOpen: config.SMTP_URL !== undefined,
-    limits,
-    wake: jobs.wakeMail,
-  })
-  return { limits, postbox }
-}
 
 export type Accounts = Awaited<ReturnType<typeof assembleAccounts>>

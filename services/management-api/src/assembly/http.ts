@@ -18,7 +18,7 @@ import type { CallLimits } from '../limits/call-limits.js'
 import { documentation, page } from '../openapi/document.js'
 import { startCallLimits } from './call-limits.js'
 
-/** Where the log goes; stdout if left out. */
+/** The stream of the log; standard output by default. */
 export type LogStream = { write(line: string): void }
 
 /** The server without routes. */

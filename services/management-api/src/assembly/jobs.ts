@@ -1,46 +1,17 @@
-import type { SigningSeal } from '@vitrine/contracts'
-import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
-import type { ObjectStore } from '@vitrine/object-store'
-import type { Changes } from '../changes/changes.js'
-import type { Config } from '../config.js'
-import { bulkJob } from '../jobs/bulk-job.js'
 import { describeAssets } from '../jobs/describe/describe-assets.js'
 import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
 import { jobRepository } from '../jobs/queue/repository.js'
 import { createJobRunner } from '../jobs/queue/runner.js'
-import { discardFile } from '../jobs/removal/discard-file.js'
-import { discardUpload } from '../jobs/removal/discard-upload.js'
-import { removeAssets } from '../jobs/removal/remove-assets.js'
-import { removeObjects } from '../jobs/removal/remove-objects.js'
-import { prepareAsset } from '../jobs/renditions/prepare-asset.js'
-import { prepareWidget } from '../jobs/renditions/prepare-widget.js'
-import { sendMail } from '../jobs/send-mail.js'
-import { startMail } from '../mail/start.js'
-import type { Keyring } from '../secrets/keyring.js'
 import { sealAgain } from '../secrets/seal-again.js'
-import type { SignedObjects } from '../storage/signed-objects.js'
-import type { WorkFolder } from '../storage/work-folder.js'
-import type { startImages } from './images.js'
+import { type JobDeps, jobHandlers } from './job-handlers.js'
 
-type Deps = {
-  config: Config
-  database: ScopedDatabase
-  store: ObjectStore
-  objects: SignedObjects
-  signingSeal: SigningSeal
-  images: ReturnType<typeof startImages>
-  workFolder: WorkFolder
-  keyring: Keyring
-  changes: Changes
-}
-
-export function startJobs(app: App, deps: Deps) {
+export function startJobs(app: App, deps: JobDeps) {
   const { config } = deps
   const database = deps.database.forJobs()
   const jobs = createJobRunner({
     queue: jobRepository(database),
-    ...handlersOf(app, deps),
+    ...jobHandlers(app, deps),
     log: app.log,
   })
   const housekeeping = createHousekeeping({
@@ -63,42 +34,8 @@ export function startJobs(app: App, deps: Deps) {
   return jobs
 }
 
-/** The kinds of jobs by lane: a lane does not wait for the jobs of another one. */
-function handlersOf(app: App, deps: Deps) {
-  const { config, store, objects, images, workFolder, keyring, changes } = deps
-  const database = deps.database.forJobs()
-  return {
-    urgent: {
-      [removeObjects.kind]: removeObjects.handler(store),
-      [removeAssets.kind]: removeAssets.handler(database, store),
-      [discardUpload.kind]: discardUpload.handler(database, store),
-      [discardFile.kind]: discardFile.handler(database, store),
-    },
-    background: {
-      [prepareWidget.kind]: prepareWidget.handler(database),
-      [prepareAsset.kind]: prepareAsset.handler({
-        database,
-        store,
-        objects,
-        images: images.ahead,
-        workFolder,
-        log: app.log,
-      }),
-      [describeAssets.kind]: describeAssets.handler({
-        database,
-        objects,
-        images: images.ahead,
-        workFolder,
-        log: app.log,
-      }),
-    },
-    bulk: { [bulkJob.kind]: bulkJob.handler(database, changes) },
-    mail: { [sendMail.kind]: startMail(app, config, deps.database, keyring) },
-  }
-}
-
 /** A new release describes older assets, and a new OBJECT_SECRET encrypts signing keys: both are applied at the next start. */
-async function catchUp(app: App, deps: Deps, ending: AbortSignal): Promise<void> {
+async function catchUp(app: App, deps: JobDeps, ending: AbortSignal): Promise<void> {
   const database = deps.database.forJobs()
   try {
     await sealAgain(database, deps.signingSeal, ending)

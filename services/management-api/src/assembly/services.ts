@@ -1,45 +1,29 @@
 import type { SigningSeal } from '@vitrine/contracts'
-import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
-import type { Changes } from '../changes/changes.js'
-import type { Config } from '../config.js'
-import type { JobRunner } from '../jobs/queue/runner.js'
-import type { Postbox } from '../mail/postbox.js'
 import { createApiKeyService } from '../resources/api-keys/service.js'
 import { AssetService } from '../resources/assets/service.js'
 import { startUploadQueue } from '../resources/assets/upload/start-queue.js'
-import { createAuditEventService } from '../resources/audit-events/service.js'
 import { FolderService } from '../resources/folders/service.js'
 import { createHistoryService } from '../resources/history/service.js'
-import { createInvitationService } from '../resources/invitations/service.js'
 import { createJobService } from '../resources/jobs/service.js'
-import { createMemberService } from '../resources/members/service.js'
-import { createOrganizationService } from '../resources/organizations/service.js'
 import { createPresetService } from '../resources/presets/service.js'
-import { createProjectService } from '../resources/projects/service.js'
 import { createSigningKeyService } from '../resources/signing-keys/service.js'
 import { createStatisticsService } from '../resources/statistics/service.js'
 import { createTagService } from '../resources/tags/service.js'
-import type { Budgets } from '../resources/usage/budgets.js'
 import { createEmbedService } from '../resources/widgets/embed/service.js'
 import { WidgetService } from '../resources/widgets/service.js'
 import type { SignedObjects } from '../storage/signed-objects.js'
+import { type OrganizationDeps, organizationServices } from './organization-services.js'
 
-type Deps = {
-  config: Config
-  database: ScopedDatabase
+type Deps = OrganizationDeps & {
   store: ObjectStore
   objects: SignedObjects
   signingSeal: SigningSeal
   /** For uploads. */
   images: ImageProcesses
-  changes: Changes
-  jobs: JobRunner
-  budgets: Budgets
-  postbox: Postbox
   metrics: Metrics
 }
 
@@ -50,14 +34,7 @@ export function assembleServices(app: App, deps: Deps) {
   const embed = createEmbedService({ database, publicUrl })
   app.addHook('onClose', () => embed.close())
   return {
-    organizations: createOrganizationService(deps),
-    members: createMemberService(deps),
-    invitations: createInvitationService(deps),
-    auditEvents: createAuditEventService({
-      database,
-      auditRetentionDays: config.AUDIT_RETENTION_DAYS,
-    }),
-    projects: createProjectService(deps),
+    ...organizationServices(deps),
     apiKeys: createApiKeyService(deps),
     presets: createPresetService(deps),
     signingKeys: createSigningKeyService(deps),

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Bearer } from './bearer.js'
 import type { FoundPersonalToken } from './personal-token-repository.js'
 import { personalTokenRepository } from './personal-token-repository.js'
-import { mayRefuse } from './token-limits.js'
+import { withForbidden } from './token-limits.js'
 
 const prefix = 'vpat_'
 
@@ -46,7 +46,7 @@ const bearerOf = ({ id, userId, organizationId, projectId, role }: FoundPersonal
 /** For calls without a token, which reject personal access tokens. */
 export function refusePersonalTokens(scope: App): void {
   scope.addHook('onRoute', (route) => {
-    route.config = mayRefuse(route.config)
+    route.config = withForbidden(route.config)
   })
   scope.addHook('onRequest', async (request) => {
     if (sentPersonalToken(request) === null) return

@@ -28,7 +28,7 @@ export function tokenRules(scope: App, ofScope?: TokenRule): void {
     const rule = config?.tokens ?? ofScope
     if (rule === undefined) throw new Error(`${method} ${url} names no rule for tokens`)
     const security = [{ accessToken: [] }, ...(rule === 'refused' ? [] : [{ personalToken: [] }])]
-    route.config = { ...(rule === 'project' ? config : mayRefuse(config)), tokens: rule }
+    route.config = { ...(rule === 'project' ? config : withForbidden(config)), tokens: rule }
     route.schema = {
       ...schema,
       security,
@@ -37,8 +37,8 @@ export function tokenRules(scope: App, ofScope?: TokenRule): void {
   })
 }
 
-/** Marks the route in the OpenAPI document as one that may answer 403. */
-export function mayRefuse(config: FastifyContextConfig | undefined): FastifyContextConfig {
+/** The configuration of a route that may answer 403, as the OpenAPI document says then. */
+export function withForbidden(config: FastifyContextConfig | undefined): FastifyContextConfig {
   const errors = [...(config?.openapi?.errors ?? []), 403]
   return { ...config, openapi: { ...config?.openapi, errors } }
 }

@@ -102,8 +102,8 @@ export class Claim {
     }
   }
 
-  /** Looks the key up. @returns whether it has an answer; `answerAgain` uses that one. */
-  async isUsed(): Promise<boolean> {
+  /** Loads the stored answer for `answerAgain`. @returns false if there is none. */
+  async loadAnswer(): Promise<boolean> {
     const stored = await idempotencyRepository(this.#db).find(this.#id)
     this.#kept = stored?.body == null ? null : stored
     return this.#kept !== null

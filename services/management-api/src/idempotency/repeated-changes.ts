@@ -32,7 +32,7 @@ export function repeatedChanges(scope: App, { database }: Pick<ClaimDeps, 'datab
   scope.addHook('onRequest', async (request) => {
     const { claim, user } = request
     if (claim === null || !methods.includes(request.method)) return
-    request.isRepeated = await claim.isUsed()
+    request.isRepeated = await claim.loadAnswer()
     if (!request.isRepeated) return
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     requireLive(user, await authorities.standing(user))

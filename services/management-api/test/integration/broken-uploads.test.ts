@@ -57,7 +57,7 @@ const upload = async (content?: Buffer, name = 'file') => {
   return multipartBody([file])
 }
 
-/** Where the client disconnects. In all cases but the first, the whole image has arrived. */
+/** Positions at which the client disconnects. In all cases but the first, the whole image has arrived. */
 const cuts: Record<string, (body: Buffer) => Buffer> = {
   'in the middle of the file': (body) => body.subarray(0, 300),
   'behind the file': (body) => body.subarray(0, body.lastIndexOf('\r\n--boundary')),

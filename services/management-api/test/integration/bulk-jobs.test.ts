@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mock } from 'node:test'
 import { until } from '@vitrine/testing'
 import t from 'tap'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { jobProgressRepository } from '../../src/resources/jobs/progress-repository.js'
 import { build } from '../build.js'
 import { type Client, createFolder, createJob, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -170,6 +172,24 @@ t.test('a target folder that is deleted stops the job', async (t) => {
   const job = await ended(owner, url, jobId)
   t.match(job, { state: 'FAILED', code: 'UNKNOWN_FOLDER', done: 0, failed: { length: 0 } })
   t.equal(await count('folderId=root'), 3)
+})
+
+t.test('the clock of the database says when a job failed', async (t) => {
+  const { projectId, url } = await projectWith(1)
+  const jobId = await createJob(owner, projectId, { action: 'tag', tags: ['x'] })
+  await ended(owner, url, jobId)
+  await database.bulkChange.update({
+    where: { id: jobId },
+    data: { state: 'RUNNING', endedAt: null },
+  })
+  const before = Date.now()
+  mock.timers.enable({ apis: ['Date'], now: before + 3_600_000 })
+  t.teardown(() => mock.timers.reset())
+  await jobProgressRepository(database).fail(jobId, 'NOT_FOUND')
+  mock.timers.reset()
+  const job = await database.bulkChange.findUniqueOrThrow({ where: { id: jobId } })
+  t.match(job, { state: 'FAILED', code: 'NOT_FOUND' })
+  t.ok(Math.abs(Number(job.endedAt) - before) < 600_000)
 })
 
 t.test('the number of jobs under way is bounded', async (t) => {

@@ -94,6 +94,14 @@ t.test('a worker that lost its job can neither finish it nor give it back', asyn
   t.equal(await database.job.count(), 0, 'the current holder finishes it')
 })
 
+t.test('a job that a worker has taken is not taken a second time on the spot', async (t) => {
+  const { id } = await create('work')
+  const [job] = await queue.takeDue({ kinds: ['work'], areTaken: true }, 1)
+  t.equal(job?.id, id)
+  t.same(await queue.takeNew(id), [])
+  t.match(await database.job.findMany(), [{ id, attempts: 1 }])
+})
+
 t.test('only the clock of the database decides when a job is due', async (t) => {
   const hourMs = 60 * minute
   for (const [name, deviation] of [
@@ -112,7 +120,7 @@ t.test('only the clock of the database decides when a job is due', async (t) => 
       const due = await database.job.findFirstOrThrow()
       t.ok(Math.abs(due.runAt.getTime() - before - 10 * minute) < minute, 'a delay')
 
-      const [job] = await queue.takeOne(due.id)
+      const [job] = await queue.takeNew(due.id)
       if (!job) throw new Error('there was no job')
       wrong()
       await queue.giveBack(job)

@@ -132,6 +132,11 @@ t.test('an upload that was suspended until its job was taken creates no row', as
   onWrite = async () => {}
   isError(t, response, 503, 'OVERLOADED')
   t.equal(await database.asset.count({ where: { projectId } }), 0)
+  // The worker has died, and its lease has expired.
+  await database.job.updateMany({
+    where: { kind: discardUpload.kind, attempts: 1 },
+    data: { runAt: new Date() },
+  })
   await untilEmpty(projectObjects(projectId))
 })
 

@@ -56,7 +56,7 @@ async function replace({ url }: RunningService, id: string): Promise<number | nu
 const keysOf = async (id: string) =>
   (await store.list(assetObjects(projectId, id))).map(({ key }) => key)
 
-/** What the row says, and what the store has, belong to one file; after the jobs nothing else is left. */
+/** Waits until the row and the objects in the store belong to one file, and no other objects are left. */
 async function isWhole(id: string): Promise<'former' | 'next'> {
   const row = await database.asset.findUniqueOrThrow({ where: { id } })
   const bytes = await store.read(originalObject(projectId, id, row.fileKey))

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { jobRepository } from '../../src/jobs/queue/repository.js'
-import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { discardUpload } from '../../src/jobs/removal/discard-upload.js'
 import { removeAssets } from '../../src/jobs/removal/remove-assets.js'
 import { settlingSeconds } from '../../src/jobs/removal/remove-objects.js'
+import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
@@ -107,6 +106,11 @@ t.test('an abandoned upload is rejected while the store is silent', async (t) =>
   isError(t, response, 503, 'OVERLOADED')
   t.notOk(await isEmpty(projectObjects(projectId)))
   way.release()
+  // The worker has died, and its lease has expired.
+  await database.job.updateMany({
+    where: { kind: discardUpload.kind, attempts: 1 },
+    data: { runAt: new Date() },
+  })
   await until(() => isEmpty(projectObjects(projectId)))
 })
 
@@ -169,20 +173,17 @@ t.test('an asset that cannot be removed does not prevent the removal of the othe
       return store.list(prefix)
     },
   }
-  const runner = createJobRunner({
-    queue: jobRepository(database),
-    urgent: { [removeAssets.kind]: removeAssets.handler(database, stubborn) },
-    log: app.log,
-  })
+  const handlers = { [removeAssets.kind]: removeAssets.handler(database, stubborn) }
+  const attempt = () => attemptJob({ database, handlers, log: app.log }, id)
   const id = await database.transaction((tx) =>
     removeAssets.schedule(tx, projectId, [stuck, ...others]),
   )
-  await runner.runNow(id)
+  await attempt()
   t.same(await keysOf(projectObjects(projectId)), [originalObject(projectId, stuck)])
   t.match(await database.job.findUnique({ where: { id } }), { lastError: /stuck/, attempts: 1 })
 
   isStuck = false
-  await runner.runNow(id)
+  await attempt()
   t.ok(await isEmpty(projectObjects(projectId)), 'the removal is retried')
   t.equal(await database.job.findUnique({ where: { id } }), null)
 })

@@ -1,9 +1,8 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
-import { jobRepository } from '../../src/jobs/queue/repository.js'
-import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
+import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
@@ -75,10 +74,9 @@ t.test('without the store a delete is 204, and the objects are removed later', a
   t.ok(await store.read(original), 'the object still exists')
   t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is gone')
 
-  const urgent = { [removeObjects.kind]: removeObjects.handler(store) }
-  const runner = createJobRunner({ queue: jobRepository(database), urgent, log: app.log })
+  const handlers = { [removeObjects.kind]: removeObjects.handler(store) }
   const [job] = jobs
-  await runner.runNow(job?.id ?? '')
+  await attemptJob({ database, handlers, log: app.log }, job?.id ?? '')
   t.equal(await store.read(original), null)
   t.equal(await database.job.count({ where: { id: job?.id ?? '' } }), 0)
 })

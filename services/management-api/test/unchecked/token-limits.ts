@@ -1,8 +1,8 @@
 import type { Role } from '@vitrine/database'
-import { mayRefuse, tokenRules } from '../../src/authority/token-limits.js'
+import { tokenRules, withForbidden } from '../../src/authority/token-limits.js'
 
 /* Replaces the service's module: every route accepts every token, without a limit of scope or role. */
-export { mayRefuse, tokenRules }
+export { tokenRules, withForbidden }
 
 export const requireAdmitted = () => undefined
 

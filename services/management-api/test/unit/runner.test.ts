@@ -25,7 +25,7 @@ function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   }
   const queue: RunnerQueue = {
     takeDue: async ({ areTaken }) => take(areTaken ? 'background' : 'urgent'),
-    takeOne: async () => take('urgent'),
+    takeNew: async () => take('urgent'),
     renew: async () => void statements.push('renew'),
     finish: async () => void statements.push('finish'),
     postpone: async () => void statements.push('postpone'),

@@ -57,7 +57,7 @@ function orNone(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** What a list says of an object; null if it was deleted after its name was read. */
+/** The entry of an object in a list; null if it was deleted after its name was read. */
 async function describe(
   files: FilesystemStore,
   bucket: string,

@@ -51,7 +51,7 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
       event.preventDefault()
       onBack()
     }
-    // In a changed field the key takes back what was typed.
+    // In a changed field the browser handles Ctrl+Z: it undoes the typing.
     const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (isUndo && undo !== null && text === (asset.altText ?? '')) {
       event.preventDefault()

@@ -4,7 +4,7 @@ import { say } from '../../words/words.ts'
 import css from './alt-run.module.css'
 import type { Undo } from './use-undo.ts'
 
-/** What was saved last, with its undo. */
+/** The last saved change, with a button that undoes it. */
 export const LastSaved = ({ undo }: { undo: Undo }) => (
   <div className={css.saved}>
     <Icon name="check" size={16} />

@@ -22,7 +22,7 @@ type Props = {
   onChange(part: Partial<Choice>): void
 }
 
-/** What is asked for each way. */
+/** The fields of the chosen kind of address. */
 export function AddressFields(props: Props) {
   const { way } = props.choice
   if (way === 'width') return <WidthFields {...props} />

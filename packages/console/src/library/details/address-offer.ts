@@ -44,7 +44,7 @@ export const widthsOf = ({ width }: { width: number }): number[] => [
   width,
 ]
 
-/** Where the builder begins: what is copied most often. */
+/** The initial choice of the builder: the address that is copied most often. */
 export function firstChoice(asset: { width: number }): Choice {
   const widths = widthsOf(asset)
   return {

@@ -47,8 +47,8 @@ export const jobRepository = (db: Queryable) => {
     takeDue: ({ kinds, areTaken }: KindFilter, limit: number) =>
       take(Prisma.sql`run_at <= now() AND (kind = ANY(${[...kinds]})) = ${areTaken}`, limit),
 
-    /** One job, due or not. Empty if it is gone, or another worker is taking it. */
-    takeOne: (id: string) => take(Prisma.sql`id = ${id}::uuid`, 1),
+    /** One job, due or not. Empty if it is gone, or a worker has taken it before. */
+    takeNew: (id: string) => take(Prisma.sql`id = ${id}::uuid AND attempts = 0`, 1),
 
     /** Starts the lease again. */
     renew: async ({ id, attempts }: Attempt): Promise<void> => {

@@ -31,7 +31,7 @@ export function createJobRunner({ queue, log, ...handlers }: Deps) {
   const inHand = new Set<Promise<void>>()
 
   const takeAndRun = async (id: string): Promise<void> => {
-    for (const job of await queue.takeOne(id)) await work(job)
+    for (const job of await queue.takeNew(id)) await work(job)
   }
 
   /** Makes the job due. The slots of the lane bound the memory and the store connections of jobs. */

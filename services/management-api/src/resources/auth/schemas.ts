@@ -35,7 +35,7 @@ export const Password = Type.String({
 /** Only compared, so the limits for new passwords do not apply. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
-/** Where the refresh token of the session goes: into the body, or into a cookie. */
+/** `cookie` sends the refresh token of the session in a cookie; otherwise it is in the body. */
 export const SessionMode = Type.Optional(
   Type.Enum(['cookie'], {
     description:

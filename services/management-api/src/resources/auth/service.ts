@@ -4,7 +4,7 @@ import type { Call } from '../../authority/call.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Author, Changes } from '../../changes/changes.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
-import type { Postbox } from '../../mail/postbox.js'
+import type { MailOutbox } from '../../mail/outbox.js'
 import type { SecurityLog } from '../audit-events/security/log.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Client } from './client.js'
@@ -26,7 +26,7 @@ type Deps = {
   sessions: Sessions
   attempts: Attempts
   security: SecurityLog
-  postbox: Postbox
+  outbox: MailOutbox
 }
 
 type NewAccount = {
@@ -47,19 +47,19 @@ export class AuthService {
 
   /** @throws AppError EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, VALIDATION_FAILED, TOO_MANY_REQUESTS */
   async register(input: Registration, requester: Requester): Promise<Session> {
-    const { passwords, attempts, postbox } = this.#deps
+    const { passwords, attempts, outbox } = this.#deps
     const { organizationName, password, ...user } = input
     passwords.check(password, user)
     await attempts.registration(requester.client)
     const passwordHash = await passwords.hash(password)
     const emailKey = await this.#emailKeyFor(user.email)
-    const isMailed = await postbox.tryCharge('verify', user.email)
+    const isMailed = await outbox.tryCharge('verify', user.email)
     const account = { ...user, emailKey, passwordHash, isMailed }
     try {
       const session = await untilSlugIsFree(organizationSlugIndex, () =>
         this.#create(account, organizationName, requester),
       )
-      if (isMailed) postbox.wake()
+      if (isMailed) outbox.wake()
       return session
     } catch (error) {
       if (isViolationOf(error, emailKeyIndex)) throw emailTaken()
@@ -89,10 +89,10 @@ export class AuthService {
    * @throws AppError EMAIL_TAKEN
    */
   async #emailKeyFor(email: string): Promise<string | null> {
-    const { database, postbox } = this.#deps
+    const { database, outbox } = this.#deps
     const holder = await authRepository(database).findUserByEmail(email)
     if (holder === null) return emailKeyOf(email)
-    if (holder.emailVerifiedAt !== null || !postbox.isOpen) throw emailTaken()
+    if (holder.emailVerifiedAt !== null || !outbox.isOpen) throw emailTaken()
     return null
   }
 
@@ -101,14 +101,14 @@ export class AuthService {
     organizationName: string,
     { client, ...call }: Requester,
   ): Promise<Session> {
-    const { changes, sessions, postbox } = this.#deps
+    const { changes, sessions, outbox } = this.#deps
     const author: Author = { ...call, ...withoutAccount }
     return changes.write(author, async (tx, { audit }) => {
       const slug = await freeOrganizationSlug(tx, organizationName)
       const organization = { name: organizationName, slug }
       const owner = await authRepository(tx).createOwner(user, organization)
       const session = await sessions.start(owner, client, tx)
-      if (isMailed) await postbox.postVerification(tx, owner.id)
+      if (isMailed) await outbox.postVerification(tx, owner.id)
       const action = { action: 'organization.create', actorId: owner.id }
       const changed = difference(null, organization, ['name', 'slug'])
       for (const { organizationId } of owner.memberships) {

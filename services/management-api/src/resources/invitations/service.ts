@@ -4,7 +4,7 @@ import type { PageQuery } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
-import type { Postbox } from '../../mail/postbox.js'
+import type { MailOutbox } from '../../mail/outbox.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { requireAuthority } from '../members/authority.js'
 import { memberRepository } from '../members/repository.js'
@@ -19,9 +19,9 @@ export function createInvitationService(deps: {
   database: ScopedDatabase
   changes: Changes
   budgets: Budgets
-  postbox: Postbox
+  outbox: MailOutbox
 }) {
-  const { database, changes, budgets, postbox } = deps
+  const { database, changes, budgets, outbox } = deps
   return {
     /**
      * Replaces an earlier invitation to the same address.
@@ -31,7 +31,7 @@ export function createInvitationService(deps: {
     create: async (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
       const { token, stored } = createInvitationToken()
-      const mailed = await postbox.tryCharge('invitation', email)
+      const mailed = await outbox.tryCharge('invitation', email)
       const author = locking(tenant, 'organization')
       const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)
@@ -45,10 +45,10 @@ export function createInvitationService(deps: {
         await budgets.requireWithin(tx, organizationId, { invitations: 1 })
         const changed = difference(null, invitation, audited)
         audit({ action: 'invitation.create', resourceId: invitation.id, changes: changed })
-        if (mailed) await postbox.postInvitation(tx, { ...invitation, organizationId })
+        if (mailed) await outbox.postInvitation(tx, { ...invitation, organizationId })
         return { ...invitation, token, mailed }
       })
-      if (mailed) postbox.wake()
+      if (mailed) outbox.wake()
       return created
     },
 

@@ -58,9 +58,8 @@ export const jobProgressRepository = (db: Queryable) => ({
 
   /** Stops a job. What it has changed stays changed. */
   fail: async (id: string, code: string): Promise<void> => {
-    await db.bulkChange.updateMany({
-      where: { id, state: 'RUNNING' },
-      data: { state: 'FAILED', code, endedAt: new Date() },
-    })
+    await db.$executeRaw`
+      UPDATE bulk_changes SET state = 'FAILED', code = ${code}, ended_at = now()
+      WHERE id = ${id}::uuid AND state = 'RUNNING'`
   },
 })

@@ -8,7 +8,7 @@ import { asKind, type Kind, kinds, type Row, type RowProblem } from './rows.ts'
 
 type Props = {
   row: Row
-  /** From 1: rows without a name are told apart by it. */
+  /** Counted from 1. It distinguishes rows without a name. */
   number: number
   problem: RowProblem | undefined
   onChange(row: Row): void

@@ -90,7 +90,7 @@ function valueProblem({ kind, value }: Row): string | undefined {
   return kind === 'json' && !isJson(value) ? say('This is not valid JSON.') : undefined
 }
 
-/** What is wrong before it is sent, by the id of the row. */
+/** Problems that the form finds before it sends the rows, by the row's id. */
 export function problemsOfRows(rows: readonly Row[]): ReadonlyMap<number, RowProblem> {
   const seen = new Set<string>()
   const problems = new Map<number, RowProblem>()

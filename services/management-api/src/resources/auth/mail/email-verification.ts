@@ -3,7 +3,7 @@ import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { sessionEnded } from '../../../authority/standing.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'
-import type { Postbox } from '../../../mail/postbox.js'
+import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
 import { hashMailToken } from '../../../mail/tokens.js'
 import type { SecurityLog } from '../../audit-events/security/log.js'
@@ -21,7 +21,7 @@ type Deps = {
   passwords: Passwords
   attempts: Attempts
   security: SecurityLog
-  postbox: Postbox
+  outbox: MailOutbox
   limits: MailLimits
 }
 
@@ -31,7 +31,7 @@ type User = { id: string; email: string; passwordHash: string }
 
 /** Verifies that mails to an account's address reach its owner. */
 export function createEmailVerification(deps: Deps) {
-  const { database, changes, passwords, attempts, security, postbox, limits } = deps
+  const { database, changes, passwords, attempts, security, outbox, limits } = deps
 
   /**
    * The token alone is not enough: a stranger could register with a person's address, and the person would
@@ -55,11 +55,11 @@ export function createEmailVerification(deps: Deps) {
       await limits.call(address)
       const user = await mailRepository(database).findUser(userId)
       if (user === null) throw sessionEnded()
-      if (user.emailVerifiedAt !== null || !(await postbox.tryCharge('verify', user.email))) {
+      if (user.emailVerifiedAt !== null || !(await outbox.tryCharge('verify', user.email))) {
         return false
       }
-      await postbox.postVerification(database, userId)
-      postbox.wake()
+      await outbox.postVerification(database, userId)
+      outbox.wake()
       return true
     },
 

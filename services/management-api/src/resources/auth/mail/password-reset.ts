@@ -2,7 +2,7 @@ import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { Author, Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'
-import type { Postbox } from '../../../mail/postbox.js'
+import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
 import { hashMailToken } from '../../../mail/tokens.js'
 import { withdrawOffers } from '../../invitations/withdrawal.js'
@@ -19,13 +19,13 @@ type Deps = {
   changes: Changes
   passwords: Passwords
   sessions: Sessions
-  postbox: Postbox
+  outbox: MailOutbox
   limits: MailLimits
 }
 
 /** A new password for a person who can read the account's mail. */
 export function createPasswordReset(deps: Deps) {
-  const { database, changes, passwords, sessions, postbox, limits } = deps
+  const { database, changes, passwords, sessions, outbox, limits } = deps
   return {
     /**
      * Gives the same answer, after the same work, whether or not an account has the address.
@@ -34,9 +34,9 @@ export function createPasswordReset(deps: Deps) {
      */
     request: async (email: string, { address }: Client): Promise<void> => {
       await limits.call(address)
-      if (!(await postbox.tryCharge('reset', email))) return
-      await postbox.postReset(database, email)
-      postbox.wake()
+      if (!(await outbox.tryCharge('reset', email))) return
+      await outbox.postReset(database, email)
+      outbox.wake()
     },
 
     /**

@@ -1,7 +1,7 @@
 import type { Scoped, Transaction } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import type { TokenClaims } from '../../../authority/bearer.js'
-import type { Postbox } from '../../../mail/postbox.js'
+import type { MailOutbox } from '../../../mail/outbox.js'
 import type { SecurityLog } from '../../audit-events/security/log.js'
 import type { Client } from '../../auth/client.js'
 import type { Passwords } from '../../auth/passwords/passwords.js'
@@ -15,7 +15,7 @@ export type Deps = {
   passwords: Passwords
   attempts: Attempts
   security: SecurityLog
-  postbox: Postbox
+  outbox: MailOutbox
 }
 
 type User = { id: string; name: string; email: string }
@@ -80,11 +80,11 @@ const openKnown =
     return user
   }
 
-async function newAccount({ postbox }: Deps, account: Omit<KnownUser, 'id'>): Promise<OpenAccount> {
-  const isMailed = await postbox.tryCharge('verify', account.email)
+async function newAccount({ outbox }: Deps, account: Omit<KnownUser, 'id'>): Promise<OpenAccount> {
+  const isMailed = await outbox.tryCharge('verify', account.email)
   return async (tx) => {
     const user = await authRepository(tx).create(account)
-    if (isMailed) await postbox.postVerification(tx, user.id)
+    if (isMailed) await outbox.postVerification(tx, user.id)
     return user
   }
 }

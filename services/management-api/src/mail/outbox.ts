@@ -17,7 +17,7 @@ type Deps = {
  * Schedules mails in the transaction of the change that causes them. Without `SMTP_URL` it schedules none.
  * Call `tryCharge` before the transaction: it counts.
  */
-export function createPostbox({ isOpen, limits, wake }: Deps) {
+export function createMailOutbox({ isOpen, limits, wake }: Deps) {
   const until = (about: keyof typeof seconds) =>
     new Date(Date.now() + seconds[about] * 1000).toISOString()
   return {
@@ -47,4 +47,4 @@ export function createPostbox({ isOpen, limits, wake }: Deps) {
   }
 }
 
-export type Postbox = ReturnType<typeof createPostbox>
+export type MailOutbox = ReturnType<typeof createMailOutbox>
