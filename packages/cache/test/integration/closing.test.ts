@@ -19,5 +19,6 @@ t.test('a closed cache keeps no process alive', async (t) => {
   await cache.get('name')
   cache.close()
   await until(() => !cache.isUp())
-  t.equal(timers(), before)
+  // Timers of the test process itself may have ended.
+  t.ok(timers() <= before)
 })

@@ -27,7 +27,7 @@ const notWords = [
 /** The texts of a page that the catalogue does not have: those with letters of English alone. */
 const plainTexts = `(() => {
   const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE
-  const skipped = 'script, style, noscript, code, pre, kbd, ins, del, body [lang], [data-live-announcer], svg'
+  const skipped = 'script, style, noscript, #unloaded, code, pre, kbd, ins, del, body [lang], [data-live-announcer], svg'
   const elements = [...document.body.querySelectorAll('*')].filter((one) => !one.closest(skipped))
   return elements.flatMap((one) => [
     ...[...one.childNodes].filter(isText).map(({ data }) => data),
