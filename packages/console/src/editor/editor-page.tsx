@@ -77,11 +77,14 @@ function useOpened(projectId: string, widgetId: string): Editing | null {
 
 type Pane = 'order' | 'preview' | 'settings'
 
+/** Wider windows show the preview beside the chosen pane, or all three. */
+const firstPane = (): Pane => (matchMedia('(max-width: 960px)').matches ? 'preview' : 'order')
+
 function Editor({ projectId }: { projectId: string }) {
   const editing = useEditing()
   const mine = useEdited(({ copy }) => copy.mine)
   const assets = useEdited((state) => state.assets)
-  const [pane, setPane] = useState<Pane>('preview')
+  const [pane, setPane] = useState<Pane>(firstPane)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const problems = useMemo(() => problemsOf(mine, assets, readColour), [mine, assets])

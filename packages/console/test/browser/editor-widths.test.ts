@@ -1,0 +1,54 @@
+import { until } from '@vitrine/testing'
+import t from 'tap'
+import { createSample } from './sample.ts'
+import { startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const { projectId, draftId } = await createSample(url, account)
+const { page } = await visit(t)
+await signIn(page, url, account)
+await page.goto(`${url}/console/p/${projectId}/widgets/${draftId}`)
+const pane = (name: string) => page.getByRole('region', { name, exact: true })
+await pane('Preview').waitFor()
+
+const parts = ['Pictures', 'Preview', 'Settings'] as const
+const visibleParts = async (): Promise<string[]> => {
+  const found = await Promise.all(
+    parts.map(async (name) => ((await pane(name).isVisible()) ? [name] : [])),
+  )
+  return found.flat()
+}
+
+/** A list lays its lines out again in a frame after the one in which its pane has become narrower. */
+const untilItFits = (name: string): Promise<true> =>
+  until(() => pane(name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+
+t.test('each width of the window has the panes that it has room for', async (t) => {
+  for (const [width, seen] of [
+    [1440, parts],
+    [1241, parts],
+    [1240, ['Pictures', 'Preview']],
+    [1024, ['Pictures', 'Preview']],
+    [961, ['Pictures', 'Preview']],
+    [960, ['Pictures']],
+    [360, ['Pictures']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    t.same(await visibleParts(), seen, `${width} px`)
+    for (const name of seen) await untilItFits(name)
+  }
+})
+
+t.test('on a tablet the settings stand beside the preview', async (t) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const chooser = page.getByRole('group', { name: 'Parts of the editor' })
+  t.same(await chooser.getByRole('button').allInnerTexts(), ['Pictures', 'Settings'])
+  await chooser.getByRole('button', { name: 'Settings' }).click()
+  t.same(await visibleParts(), ['Preview', 'Settings'])
+  for (const name of ['Preview', 'Settings']) await untilItFits(name)
+  await page.setViewportSize({ width: 900, height: 768 })
+  t.same(await visibleParts(), ['Settings'])
+  await chooser.getByRole('button', { name: 'Preview' }).click()
+  t.same(await visibleParts(), ['Preview'])
+})
