@@ -1,3 +1,4 @@
+import { until } from '@vitrine/testing'
 import t from 'tap'
 import { addMember, callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
@@ -103,8 +104,8 @@ t.test('a person, a thing and a call have their events', async (t) => {
   await event('published a widget').getByRole('button', { name: 'More about this event' }).click()
   await page.getByRole('menuitem', { name: 'Everything by this call' }).click()
   await page.waitForURL(/request=/)
-  await event('published a widget').waitFor()
-  t.equal(await events.count(), 1)
+  await until(async () => (await events.count()) === 1)
+  t.ok(await event('published a widget').isVisible())
   t.same(complaints, [])
 })
 

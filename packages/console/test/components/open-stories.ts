@@ -27,6 +27,7 @@ async function buildStories(): Promise<void> {
   const at = { command: 'build', mode: 'production' } as const
   const loaded = await loadConfigFromFile(at, 'vite.config.ts', root)
   const own = `${folder}-${process.pid}`
+  const { NODE_ENV } = process.env
   await build({
     ...loaded?.config,
     configFile: false,
@@ -40,6 +41,9 @@ async function buildStories(): Promise<void> {
       rolldownOptions: { input: join(root, page) },
     },
   })
+  // The build sets it to production, where lingui compiles no messages; other suites of this process need that.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   // Another process may have been faster.
   await rename(own, folder).catch(() => rm(own, { recursive: true }))
 }
