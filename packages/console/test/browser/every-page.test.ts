@@ -9,7 +9,7 @@ import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
-/** A folder for pictures of every page; then all looks are taken, not half of them. */
+/** A folder for pictures of every page; then all looks are taken, not three of them. */
 const shots = process.env.VITRINE_SCREENSHOTS
 const looks = shots === undefined ? someLooks : allLooks
 if (shots !== undefined) mkdirSync(shots, { recursive: true })
