@@ -102,6 +102,22 @@ t.test('a job that a worker has taken is not taken a second time on the spot', a
   t.match(await database.job.findMany(), [{ id, attempts: 1 }])
 })
 
+t.test('a job is due at the moment at which it is given back', async (t) => {
+  await create('work')
+  const filter = { kinds: ['work'], areTaken: true }
+  let [job] = await queue.takeDue(filter, 1)
+  for (let round = 0; round < 20; round += 1) {
+    // A transaction has one time.
+    job = await database.transaction(async (tx) => {
+      const ofTransaction = jobRepository(tx)
+      if (job !== undefined) await ofTransaction.giveBack(job)
+      return (await ofTransaction.takeDue(filter, 1))[0]
+    })
+    if (job === undefined) break
+  }
+  t.ok(job, 'its time is not rounded up to the future')
+})
+
 t.test('only the clock of the database decides when a job is due', async (t) => {
   const hourMs = 60 * minute
   for (const [name, deviation] of [

@@ -43,9 +43,11 @@ export const jobRepository = (db: Queryable) => {
       return count === 1
     },
 
-    /** Due jobs, longest waiting first. */
-    takeDue: ({ kinds, areTaken }: KindFilter, limit: number) =>
-      take(Prisma.sql`run_at <= now() AND (kind = ANY(${[...kinds]})) = ${areTaken}`, limit),
+    /** Due jobs, longest waiting first. Postgres rounds `run_at` to a millisecond, which may be one that has not begun. */
+    takeDue: ({ kinds, areTaken }: KindFilter, limit: number) => {
+      const isDue = Prisma.sql`run_at <= now() + interval '1 ms'`
+      return take(Prisma.sql`${isDue} AND (kind = ANY(${[...kinds]})) = ${areTaken}`, limit)
+    },
 
     /** One job, due or not. Empty if it is gone, or a worker has taken it before. */
     takeNew: (id: string) => take(Prisma.sql`id = ${id}::uuid AND attempts = 0`, 1),
