@@ -87,6 +87,8 @@ export async function checkConsole(
 
   await t.test('a widget is changed and published, and says where it is live', async (t) => {
     await person.open(at(`p/${projectId}/widgets/${draftId}`))
+    // The windows of the engines have room for two panes.
+    await person.click('button', 'Settings')
     await person.fill('Space between', '24')
     await person.reads(/Saved/)
     await person.click('button', 'Publish')
