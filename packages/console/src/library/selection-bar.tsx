@@ -118,7 +118,7 @@ type ActionsProps = {
   onDelete(): void
 }
 
-/** What is done to each of the selected pictures. */
+/** The actions on the selected pictures. */
 const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: ActionsProps) => (
   <span className={css.actions}>
     <May call="bulkAssets">

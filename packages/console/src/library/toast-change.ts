@@ -4,7 +4,7 @@ import { wordsOf } from '../server/error-words.ts'
 import { takeBack } from './former-values.ts'
 import type { Asset } from './queries.ts'
 
-/** Says that a picture was changed, and offers to take that back. @param change what was sent. */
+/** A message about a changed picture, with a button that undoes the change. @param change the fields that were sent. */
 export const toastChange = (
   words: string,
   { before, after, change }: { before: Asset; after: Asset; change: AssetChange },

@@ -12,7 +12,7 @@ const metric = /^\s*([\w-]+)((?:;[^,]*)?)$/
 const parameter = (name: string, text: string): string | undefined =>
   new RegExp(`;\\s*${name}="?([^";,]*)"?`).exec(text)?.[1]
 
-/** 0 for what is none. */
+/** Zero if the text is no number. */
 const numberIn = (text: string | undefined): number => {
   const number = Number(text)
   return number >= 0 && number < Number.POSITIVE_INFINITY ? number : 0

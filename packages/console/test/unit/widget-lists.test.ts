@@ -10,7 +10,7 @@ const { firstPictures, missingQuery, shownPictures, viewsQuery, widgetsQuery } =
   '../../src/widgets/queries.ts'
 )
 const { usageQuery, foldersQuery, assetsQuery } = await import('../../src/library/queries.ts')
-// What is kept has a timer, which would keep the process.
+// Cached answers have a timer, which would keep the process alive.
 t.teardown(() => queries.clear())
 
 t.test('a thumbnail shows at least one place, and no more pictures than there are', async () => {

@@ -26,7 +26,7 @@ export const zones = [
   'Pacific/Marquesas',
 ] as const
 
-/** A subtest for each zone, of what is on the clock there. */
+/** Runs a subtest for each time zone, with the local time of that zone. */
 export function inEachZone(t: Test, run: (t: Test, zone: string) => void): void {
   for (const zone of zones) {
     t.test(zone, (t) => {

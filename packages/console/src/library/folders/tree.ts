@@ -8,7 +8,7 @@ export const depthOf = (folder: Placed): number => namesOf(folder).length - 1
 /** `Tour 9` before `Tour 10`. */
 const names = new Intl.Collator(undefined, { numeric: true })
 
-/** Folders of one parent by name. Names that are the same to people are told apart by their characters. */
+/** Folders of one parent by name. Names that collate as equal are ordered by their characters. */
 const compare = (a: string, b: string): number =>
   names.compare(a, b) || (a < b ? -1 : Number(a > b))
 
