@@ -21,6 +21,17 @@ export type Outcome = {
   recoveredMs: number | null
 }
 
+/**
+ * `lasting` is how long the nemesis does harm, in seconds; `readPauseMs` the time between two reads of each reader, by
+ * default as short as the machine allows.
+ */
+export type TrialOptions = {
+  stack: Stack
+  tenants: Tenants
+  lasting: number
+  readPauseMs?: number
+}
+
 const warmUpSeconds = 1
 const afterwardsSeconds = 0.5
 /** Time for the last changes to be acknowledged and for reading the final states. Long, as on a busy machine. */
@@ -30,7 +41,7 @@ const recoveryLimitMs = 300_000
 /** Writes and reads while a nemesis does harm, then checks every answer. */
 export async function runTrial(
   nemesis: Nemesis,
-  { stack, tenants, lasting }: { stack: Stack; tenants: Tenants; lasting: number },
+  { stack, tenants, lasting, readPauseMs = 3 }: TrialOptions,
 ): Promise<Outcome> {
   const ending = new AbortController()
   const admin = createAdminClient(() => stack.managers.map(({ url }) => url()), ending.signal)
@@ -40,7 +51,7 @@ export async function runTrial(
   await admin.put(project, `${widget}/publish`, {})
 
   const performances = play(fixture)
-  const readers = runReaders(fixture, stack.replicas)
+  const readers = runReaders(fixture, { replicas: stack.replicas, pauseMs: readPauseMs })
   let recoveredMs: number | null = null
   try {
     await seconds(warmUpSeconds)

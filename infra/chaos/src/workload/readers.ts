@@ -5,25 +5,31 @@ import type { TrialFixture } from './fixture.js'
 import { type Replica, readOnce } from './read-once.js'
 
 const lanesPerReplica = 3
-/** Between two reads of a lane, ms: the services share this machine. */
-const pauseMs = 3
 /** Longer than any replica is paused. */
 const timeoutMs = 15_000
 
 const { pick } = createRandom(Date.now())
 
-/** Reads the current subjects from every replica, on kept-alive connections, until the trial ends. */
+/**
+ * Reads the current subjects from every replica, on kept-alive connections, until the trial ends.
+ *
+ * @param pauseMs between two reads of a lane: the services share this machine.
+ */
 export async function runReaders(
   fixture: TrialFixture,
-  replicas: readonly Replica[],
+  { replicas, pauseMs }: { replicas: readonly Replica[]; pauseMs: number },
 ): Promise<void> {
   const lanes = replicas.flatMap((replica) =>
-    Array.from({ length: lanesPerReplica }, () => readRepeatedly(replica, fixture)),
+    Array.from({ length: lanesPerReplica }, () => readRepeatedly(replica, fixture, pauseMs)),
   )
   await Promise.all(lanes)
 }
 
-async function readRepeatedly(replica: Replica, fixture: TrialFixture): Promise<void> {
+async function readRepeatedly(
+  replica: Replica,
+  fixture: TrialFixture,
+  pauseMs: number,
+): Promise<void> {
   const caller = createCaller({ timeoutMs })
   while (fixture.isOn()) {
     const shown = fixture.shown()
