@@ -158,45 +158,6 @@ t.test('texts are written one after the other, with undo, a reload and a deletio
   t.same(complaints, [])
 })
 
-t.test('a second tab takes the session of the first', async (t) => {
-  await page.goto(library)
-  await page.getByRole('gridcell').first().waitFor()
-  const second = await page.context().newPage()
-  const refreshes: string[] = []
-  second.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/refresh')) refreshes.push(request.url())
-  })
-  await second.goto(library)
-  await second.getByRole('gridcell').first().waitFor()
-  t.same(refreshes, [])
-  await second.close()
-  t.same(complaints, [])
-})
-
-t.test(
-  'a session that ends asks for the password over the page, and the call goes on',
-  async (t) => {
-    await page.getByRole('gridcell').first().click()
-    const details = page.getByRole('complementary', { name: 'Details' })
-    const tags = details.getByLabel('Tags')
-    await tags.fill('kept, words')
-    const sessions = (await call(url, 'GET', '/api/auth/sessions', { token })) as {
-      content: { id: string; current: boolean }[]
-    }
-    for (const { id, current } of sessions.content) {
-      if (!current) await call(url, 'DELETE', `/api/auth/sessions/${id}`, { token })
-    }
-    await details.getByRole('button', { name: 'Save', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.getByLabel('Password', { exact: true }).fill(account.password)
-    t.same(await axeProblems(page), [])
-    await page.keyboard.press('Enter')
-    await page.getByText('Saved.').waitFor()
-    t.equal(await tags.inputValue(), 'kept, words')
-    t.same(complaints, [])
-  },
-)
-
 t.test('the link of npm start signs in once, and leaves the address', async (t) => {
   const code = randomBytes(32).toString('base64url')
   const program = fileURLToPath(new URL('../../../../prisma/dist/login-code.js', import.meta.url))

@@ -30,14 +30,6 @@ t.test('what is chosen of several can be told from the others', async (t) => {
   t.not(await edgeOf(chosen), await edgeOf(other), 'after another choice')
 })
 
-t.test('a box has its mark when it is checked, and only then', async (t) => {
-  const box = page.getByRole('checkbox', { name: 'Keep the script of today' })
-  const mark = page.locator('label', { has: box }).locator('svg')
-  t.notOk(await mark.isVisible())
-  await box.check({ force: true })
-  t.ok(await mark.isVisible())
-})
-
 t.test('the editor shows which layout and which width it has', async (t) => {
   await page.goto(widget)
   const card = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })

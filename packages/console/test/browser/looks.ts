@@ -39,9 +39,12 @@ export async function take(
   page: Page,
   { colorScheme, forcedColors, width, direction }: Look,
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme, forcedColors })
-  await page.setViewportSize({ width, height: width > 720 ? 900 : 780 })
-  await page.evaluate(`document.documentElement.dir = '${direction}'`)
+  // At once, so that the page is laid out and drawn once.
+  await Promise.all([
+    page.emulateMedia({ colorScheme, forcedColors }),
+    page.setViewportSize({ width, height: width > 720 ? 900 : 780 }),
+    page.evaluate(`document.documentElement.dir = '${direction}'`),
+  ])
 }
 
 /** px by which the page is wider than the window. Behind the sign-in the part below the top scrolls, not the document. */

@@ -3,7 +3,7 @@ import { freshEmail, freshName } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, signIn, signInByForm, visit } from './visit.ts'
 
 const mails: CaughtMail[] = []
 let onMail: () => void = () => undefined
@@ -49,7 +49,7 @@ t.test('a person without a session is asked to sign in, without a failed call', 
   await page.goto(`${url}/console/projects`)
   await heading(page, 'Sign in to Vitrine').waitFor()
   t.same(failed, [])
-  await signIn(page, url, account)
+  await signInByForm(page, url, account)
   await page.goto(`${url}/console/sign-in`)
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   t.same(failed, [], 'the session is found again')
@@ -81,7 +81,7 @@ t.test('a forgotten password is replaced by the link of a mail, by keyboard alon
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await heading(page, 'Sign in to Vitrine').waitFor()
-  await signIn(page, url, { ...person, password: 'a-brush-and-two-colours-9' })
+  await signInByForm(page, url, { ...person, password: 'a-brush-and-two-colours-9' })
   t.same(complaints, [])
 })
 

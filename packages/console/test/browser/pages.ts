@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RoledCall } from '@vitrine/sdk/roles'
-import type { Page } from 'playwright-core'
+import { until } from '@vitrine/testing'
+import type { Page, Request } from 'playwright-core'
 import type { Sample } from './sample.ts'
 
 /** An address of the console, below `/console/`. */
@@ -61,14 +62,54 @@ export function routesOfSource(): string[] {
   return [...new Set(paths)].filter((path) => !scopes.includes(path)).sort()
 }
 
-/** Goes there, and waits until its data are shown. */
+/** Loads it, and waits until its data are shown. */
 export async function visitPlace(page: Page, url: string, { path }: Place): Promise<void> {
   await page.goto(`${url}/console/${path}`)
   await page.getByRole('heading').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
+  await isComplete(page)
+}
+
+const isComplete = async (page: Page): Promise<void> => {
   await page
     .locator('[aria-busy="true"], [data-state="loading"]')
     .first()
     .waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready.then(() => null)')
+}
+
+/** Requests without their answer, of pages that have turned. */
+const asked = new WeakMap<Page, Set<Request>>()
+
+function requestsOf(page: Page): Set<Request> {
+  const known = asked.get(page)
+  if (known !== undefined) return known
+  const requests = new Set<Request>()
+  asked.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => requests.delete(request))
+  }
+  return requests
+}
+
+const frames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+
+/** The same as `visitPlace` for a tab of the console, which goes there as links do: that costs a third of a load. */
+export async function turnTo(page: Page, url: string, place: Place): Promise<void> {
+  const address = new URL(`/console/${place.path}`, url)
+  const { origin, pathname } = new URL(page.url())
+  // The page at the same path has no other element.
+  if (origin !== address.origin || pathname === address.pathname)
+    return visitPlace(page, url, place)
+  const requests = requestsOf(page)
+  await page.evaluate(`document.querySelector('main')?.setAttribute('data-left', '')
+    history.pushState(null, '', '${address.href}')`)
+  await page.locator('main[data-left]').waitFor({ state: 'detached' })
+  await page.getByRole('heading').first().waitFor({ state: 'attached' })
+  do {
+    await until(() => requests.size === 0)
+    await isComplete(page)
+    await page.evaluate(frames)
+  } while (requests.size > 0)
 }

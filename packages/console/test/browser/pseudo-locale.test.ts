@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { overflow } from './looks.ts'
-import { placesOf, visitPlace } from './pages.ts'
+import { placesOf, turnTo } from './pages.ts'
 import { type PseudoLocale, speak } from './pseudo-locale.ts'
 import { createSample } from './sample.ts'
 import { startStack } from './stack.ts'
@@ -53,13 +53,14 @@ const linksAt = async (page: Page): Promise<number[]> => {
 
 for (const locale of ['en-XA', 'ar-XB'] as PseudoLocale[]) {
   t.test(`${locale}: every page has words of its language, and fits into 360 px`, async (t) => {
-    const { page: owner } = await visit(t, { viewport: { width: 360, height: 780 } })
-    const { page: stranger } = await visit(t, { viewport: { width: 360, height: 780 } })
+    const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
+    const { page: owner } = await visit(t, phone)
+    const { page: stranger } = await visit(t, phone)
     await signIn(owner, url, account)
     for (const page of [owner, stranger]) await speak(page.context(), locale)
     for (const place of places) {
       const page = place.isPublic === true ? stranger : owner
-      await visitPlace(page, url, place)
+      await turnTo(page, url, place)
       t.equal(await page.locator('html').getAttribute('lang'), locale, `${place.name}: lang`)
       t.ok((await overflow(page)) <= 0, `${place.name}: nothing is wider than the window`)
       // Dates and numbers of the other one are English.

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { BrowserContext } from 'playwright-core'
 import { allWords } from '../../build/compiled-words.mjs'
@@ -48,16 +50,23 @@ export function pseudoMessages(locale: PseudoLocale): Record<string, unknown[]> 
 }
 
 const english = /\{locale:(["'`])en\1,messages:\{\}\}/
+const assets = join(import.meta.dirname, '../../dist/assets')
+
+/** The script of the build that has the catalogue of English, which is empty. */
+function scriptWithWords(): { name: string; script: string } {
+  for (const name of readdirSync(assets).filter((one) => one.endsWith('.js'))) {
+    const script = readFileSync(join(assets, name), 'utf8')
+    if (english.test(script)) return { name, script }
+  }
+  throw new Error(`no script in ${assets} has the catalogue of English`)
+}
 
 /** Pages that are loaded from now on have these words: the start of the console gets another catalogue on its way. */
-export async function speak(context: BrowserContext, locale: PseudoLocale): Promise<() => boolean> {
+export async function speak(context: BrowserContext, locale: PseudoLocale): Promise<void> {
   const words = JSON.stringify({ locale, messages: pseudoMessages(locale) })
-  let isSpoken = false
-  await context.route('**/console/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    const script = await response.text()
-    isSpoken ||= english.test(script)
-    await route.fulfill({ response, body: script.replace(english, () => words) })
-  })
-  return () => isSpoken
+  const { name, script } = scriptWithWords()
+  const body = script.replace(english, () => words)
+  await context.route(`**/console/assets/${name}`, (route) =>
+    route.fulfill({ body, contentType: 'text/javascript' }),
+  )
 }

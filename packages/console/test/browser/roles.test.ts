@@ -2,7 +2,7 @@ import { may, type Role, type RoledCall } from '@vitrine/sdk/roles'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Control, controls } from './controls.ts'
-import { type Place, placesOf, routesOfSource, visitPlace } from './pages.ts'
+import { type Place, placesOf, routesOfSource, turnTo, visitPlace } from './pages.ts'
 import { addMember, createSample, type Person } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
@@ -55,7 +55,10 @@ async function isShown(
 
 for (const [role, person] of Object.entries(people) as [Role, Person][]) {
   t.test(`${role}: no control leads to a refusal, and each permitted call has one`, async (t) => {
-    const { page, complaints } = await visit(t, { viewport: { width: 1440, height: 900 } })
+    const { page, complaints } = await visit(t, {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
     const refused: string[] = []
     page.on('response', (response) => {
       const call = `${response.request().method()} ${new URL(response.url()).pathname}`
@@ -65,7 +68,7 @@ for (const [role, person] of Object.entries(people) as [Role, Person][]) {
     const addresses = new Set<string>()
     for (const place of places.filter(({ isPublic }) => isPublic !== true)) {
       if (place.needs !== undefined && !may(role, place.needs)) continue
-      await visitPlace(page, url, place)
+      await turnTo(page, url, place)
       const { shown, expected } = await shownAt(page, place, role, person)
       t.same(shown, expected, place.name)
       const links = await page.locator('a[href^="/console/"]').all()

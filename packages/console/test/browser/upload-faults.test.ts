@@ -8,7 +8,7 @@ import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
-const count = 60
+const count = 24
 let proxy: CuttingProxy | undefined
 const { url, account, restartManagement } = await startStack(t, {
   front: async (router) => {
