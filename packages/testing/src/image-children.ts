@@ -11,7 +11,7 @@ export async function imageChildren(parent = process.pid): Promise<number[]> {
 /** null if the process is not an image process, or has ended. */
 async function parentOfImageProcess(pid: number): Promise<number | null> {
   const command = await readProc(pid, 'cmdline')
-  if (!command?.includes('processes/program.js')) return null
+  if (!command?.includes('processes/program.cjs')) return null
   return Number(/^PPid:\s*(\d+)/m.exec((await readProc(pid, 'status')) ?? '')?.[1])
 }
 

@@ -1,9 +1,5 @@
 /** sharp with the process-wide settings of libvips. Always import sharp from here. */
-import { createRequire } from 'node:module'
-
-// `require` instead of `import`: to import a CommonJS module, Node 20 compiles a parser for it, which takes
-// 0.1 s of CPU time at each start of an image process.
-const sharp: typeof import('sharp').default = createRequire(import.meta.url)('sharp')
+import sharp from './load-sharp.js'
 
 // Every unused loader is attack surface: SVG reads files and URLs, others are complex to parse and rarely
 // fuzzed. All loaders are blocked and some allowed by name, so that new ones in later versions of libvips

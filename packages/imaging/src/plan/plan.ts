@@ -86,16 +86,22 @@ function encodeStep(
     format,
     ...(defaultQuality !== null && { quality: wanted ?? defaultQuality }),
     ...(format === 'webp' && { effort: webpEffort(size, animated) }),
+    ...(format === 'jpeg' && { progressive: pixelsOf(size) <= maxProgressive }),
     animated,
     ...(source.wideGamut && holdsWideGamut && { gamut: 'p3' as const }),
   }
 }
 
+const pixelsOf = ({ width, height }: Size): number => width * height
+
+/** Pixels. A decoder of a progressive JPEG holds 3 bytes more for each. */
+const maxProgressive = 4_000_000
+
 /** Pixels of a WebP that is worth more effort: smaller ones save few bytes, larger ones take too long. */
 const worthEffort = { min: 500_000, max: 4_000_000 }
 
-function webpEffort({ width, height }: Size, animated: boolean): WebpEffort {
-  const pixels = width * height
+function webpEffort(size: Size, animated: boolean): WebpEffort {
+  const pixels = pixelsOf(size)
   return !animated && pixels >= worthEffort.min && pixels <= worthEffort.max ? 3 : 2
 }
 

@@ -22,6 +22,8 @@ export type EncodeStep = {
   quality?: number
   /** Of WebP alone. */
   effort?: WebpEffort
+  /** Of JPEG alone. */
+  progressive?: boolean
   animated: boolean
   /** Display P3, whose profile is attached; left out: sRGB without a profile. */
   gamut?: 'p3'

@@ -8,7 +8,8 @@ import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
 import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
 import { setSessionNiceness } from './session-niceness.js'
 
-const program = fileURLToPath(new URL('./program.js', import.meta.url))
+/** A bundle of `program.ts`, made by the build. */
+const program = fileURLToPath(new URL('./program.cjs', import.meta.url))
 
 /** Megabytes of V8's heap; pictures are outside of it. */
 const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc']

@@ -130,7 +130,7 @@ t.test('image processes end with their parent, however it died', async (t) => {
   })
   await endless.begun()
   const [child = 0] = await imageChildren(parent.pid)
-  t.match(await readProc(child, 'cmdline'), /program\.js/)
+  t.match(await readProc(child, 'cmdline'), /program\.cjs/)
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   t.ok(await ended(child))

@@ -71,6 +71,15 @@ t.test('a WebP of half a megapixel to four is worth more effort', async (t) => {
   }
 })
 
+t.test('a JPEG of up to four megapixels is progressive', async (t) => {
+  const large: Source = { ...jpeg, width: 6000, height: 4000 }
+  const cases = { 'w=640': true, 'w=2400': true, 'w=3000': false, 'w=640&format=png': undefined }
+  for (const [query, progressive] of Object.entries(cases)) {
+    const encode = planFor(query, large)?.steps.at(-1)
+    t.equal(encode?.op === 'encode' && encode.progressive, progressive, query)
+  }
+})
+
 t.test('crops in the centre, after resizing', async (t) => {
   t.strictSame(planFor('w=300&h=300&format=png', jpeg)?.steps, [
     { op: 'orient' },
