@@ -69,6 +69,7 @@ function Fields({ onCreated, onCancel }: FieldsProps) {
   })
   const { organizationId, projectId, role, days } = chosen
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) =>

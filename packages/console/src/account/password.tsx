@@ -22,6 +22,7 @@ export function Password() {
 
 function Fields({ onChanged }: { onChanged(): void }) {
   const form = useForm({
+    fields: ['currentPassword', 'newPassword'],
     wordsOf,
     problemsOf,
     send: async ({ currentPassword = '', newPassword = '' }) => {

@@ -18,6 +18,7 @@ export function Profile() {
   const { name, email, emailVerified } = useMe()
   const [isVerifying, setVerifying] = useState(false)
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name: wanted = '' }) => {

@@ -23,6 +23,7 @@ function Steps({ onClose }: { onClose(): void }) {
   const [answer, setAnswer] = useState<string | null>(null)
   const mail = useAction(async () => setAnswer(await sendVerification()), wordsOf)
   const form = useForm({
+    fields: ['token'],
     wordsOf,
     problemsOf,
     send: async ({ token = '' }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import { spansOf } from './figures.ts'
@@ -62,14 +63,17 @@ export const beforeQuery = (scope: Scope) =>
     staleTime,
   })
 
-/** For the choice of a widget: the first 500 by name. */
+/** For the choice of a widget. */
 export const widgetNamesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['widgets', projectId, 'names'],
     queryFn: async ({ signal }) => {
-      const params = { path: { projectId }, query: { size: 500, sort: 'name,asc' as const } }
-      const call = vitrine.GET('/api/projects/{projectId}/widgets', { params, signal })
-      return (await orThrow(call)).content.map(({ id, name }) => ({ id, name }))
+      const params = {
+        path: { projectId },
+        query: { size: largestPage, sort: 'name,asc' as const },
+      }
+      const widgets = await allOf('/api/projects/{projectId}/widgets', { params, signal })
+      return widgets.map(({ id, name }) => ({ id, name }))
     },
   })
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import type { FormState } from '../controls/use-form.ts'
 import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
@@ -14,6 +15,8 @@ import { say } from '../words/words.ts'
 import { createKey, readKey, updateKey } from './commands.ts'
 import { dayOf, endOfDay } from './expiry.ts'
 
+const keyFields = ['name', 'allowedOrigins', 'expiresAt'] as const
+
 type CreateProps = {
   projectId: string
   onCreated(key: CreatedApiKey): void
@@ -23,6 +26,7 @@ type CreateProps = {
 export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
   const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
+    fields: keyFields,
     wordsOf,
     problemsOf,
     send: async ({ name = '', sites = '', ends = '' }) => {
@@ -48,6 +52,7 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
     ends: expiresAt === null ? '' : dayOf(momentOf(expiresAt, timeZone)),
   })
   const form = useEditForm({
+    fields: keyFields,
     wordsOf,
     problemsOf,
     isStale,
@@ -82,7 +87,7 @@ type KeyValues = { name: string; sites: string; ends: string }
 
 type FieldsProps = {
   values: KeyValues
-  problems: Readonly<Record<string, string>>
+  problems: FormState<(typeof keyFields)[number]>['problems']
   children?: ReactNode
 }
 
@@ -103,7 +108,7 @@ const Fields = ({ values, problems, children }: FieldsProps) => (
       defaultValue={values.sites}
       placeholder={'https://museum.example\nhttps://*.museum.example'}
       hint={say('One on each line. Without any, every site can use the key.')}
-      problem={problemOfSites(problems)}
+      problem={problems.allowedOrigins}
     />
     {children}
     <TextField
@@ -116,6 +121,3 @@ const Fields = ({ values, problems, children }: FieldsProps) => (
     />
   </>
 )
-
-const problemOfSites = (problems: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(problems).find(([field]) => field.startsWith('allowedOrigins'))?.[1]

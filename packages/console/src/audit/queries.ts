@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import { vitrine } from '../server/client.ts'
 import { filterOf } from './conditions.ts'
 import type { AuditSearch } from './search.ts'
@@ -20,14 +21,13 @@ export const auditQuery = (orgId: string, search: AuditSearch) =>
     staleTime: 0,
   })
 
-/** For the list of people: the first 500 by name. */
+/** For the list of people. */
 export const peopleQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['members', orgId, 'all'],
-    queryFn: async ({ signal }) => {
-      const params = { path: { orgId }, query: { size: 500, sort: 'name,asc' as const } }
-      const call = vitrine.GET('/api/organizations/{orgId}/members', { params, signal })
-      return (await orThrow(call)).content
+    queryFn: ({ signal }) => {
+      const params = { path: { orgId }, query: { size: largestPage, sort: 'name,asc' as const } }
+      return allOf('/api/organizations/{orgId}/members', { params, signal })
     },
   })
 

@@ -5,6 +5,7 @@ import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 import { OfflineReason, useIsOffline } from './offline.tsx'
 import { onDemand } from './on-demand.tsx'
+import { usePending } from './use-pending.ts'
 
 const dialog = onDemand(
   () => import('./open-dialog.tsx'),
@@ -41,18 +42,15 @@ export function Confirm({
   look = 'danger',
 }: ConfirmProps) {
   const isOffline = useIsOffline()
-  const [isPending, setPending] = useState(false)
+  const { isPending, run } = usePending()
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = async () => {
-    setPending(true)
     setProblem(null)
     try {
       await act()
       onClose()
     } catch (error) {
       setProblem(wordsOf(error))
-    } finally {
-      setPending(false)
     }
   }
   const actions = (
@@ -62,7 +60,7 @@ export function Confirm({
         look={look}
         isPending={isPending}
         isDisabled={!isReady || isOffline}
-        onPress={() => void confirm()}
+        onPress={() => run(confirm)}
       >
         {isPending ? say('Confirming …') : label}
       </Button>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { type FormState, type News, useForm, type Values } from './form.tsx'
 import { reconcile, type Shown } from './reconcile.ts'
+import { type FormOptions, type FormState, type News, useForm, type Values } from './use-form.ts'
 
-type Options<Resource> = {
+type Options<Resource, Field extends string> = Omit<FormOptions<Field>, 'send'> & {
   /** As it was when the form was opened. */
   resource: Resource
   /** Reads its present state, after another person has changed it. */
@@ -17,8 +17,6 @@ type Options<Resource> = {
   isStale(error: unknown): boolean
   /** Sets fields that are no inputs of the browser. */
   onTake?(name: string, value: string): void
-  wordsOf(error: unknown): string
-  problemsOf(error: unknown): Readonly<Record<string, string>>
 }
 
 /**
@@ -26,10 +24,10 @@ type Options<Resource> = {
  * over; where both have changed a field differently the form shows theirs, and sends the own value only
  * when the person saves again.
  */
-export function useEditForm<Resource extends { revision: number }>(
-  options: Options<Resource>,
-): FormState {
-  const { read, shownOf, send, isStale, onTake, ...words } = options
+export function useEditForm<Resource extends { revision: number }, Field extends string>(
+  options: Options<Resource, Field>,
+): FormState<Field> {
+  const { read, shownOf, send, isStale, onTake, ...shared } = options
   const base = useRef(options.resource)
   const element = useRef<HTMLFormElement>(null)
   const [news, setNews] = useState<readonly Shown[]>([])
@@ -59,7 +57,7 @@ export function useEditForm<Resource extends { revision: number }>(
     }
   }
   const form = useForm({
-    ...words,
+    ...shared,
     send: (values, target) => {
       element.current = target
       setNews([])

@@ -1,56 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
 import { OfflineReason, useIsOffline } from './offline.tsx'
+import type { FormState } from './use-form.ts'
 
-export type Values = Record<string, string>
-
-type Options = {
-  send(values: Values, form: HTMLFormElement): Promise<unknown>
-  wordsOf(error: unknown): string
-  problemsOf(error: unknown): Readonly<Record<string, string>>
-}
-
-/** A field that another person has changed differently. */
-export type News = { name: string; label: string; words: string; onTake(): void }
-
-export type FormState = {
-  isPending: boolean
-  /** About the whole form. */
-  problem: string | null
-  /** By the name of the field. */
-  problems: Readonly<Record<string, string>>
-  news: readonly News[]
-  onSubmit(event: FormEvent<HTMLFormElement>): void
-}
-
-/** A form whose values are read when it is sent, and whose problems the service names by field. */
-export function useForm({ send, wordsOf, problemsOf }: Options): FormState {
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const problems = problemsOf(error)
-  return {
-    isPending,
-    problems,
-    problem: error === null || Object.keys(problems).length > 0 ? null : wordsOf(error),
-    news: [],
-    onSubmit: (event) => {
-      event.preventDefault()
-      if (isPending) return
-      const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
-        name,
-        String(value),
-      ])
-      setPending(true)
-      setError(null)
-      send(Object.fromEntries(entries) as Values, event.currentTarget)
-        .catch(setError)
-        .finally(() => setPending(false))
-    },
-  }
-}
+export { useForm } from './use-form.ts'
 
 export const Form = ({ form, children }: { form: FormState; children: ReactNode }) => (
   <form className={css.form} onSubmit={form.onSubmit} noValidate>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { toastProblem } from './toast.tsx'
+import { usePending } from './use-pending.ts'
 
 type Action = { isPending: boolean; run(): void }
 
@@ -8,13 +8,9 @@ export function useAction(
   act: () => Promise<unknown>,
   wordsOf: (error: unknown) => string,
 ): Action {
-  const [isPending, setPending] = useState(false)
-  const run = () => {
-    if (isPending) return
-    setPending(true)
-    act()
-      .catch((error: unknown) => toastProblem(wordsOf(error)))
-      .finally(() => setPending(false))
+  const { isPending, run } = usePending()
+  return {
+    isPending,
+    run: () => run(() => act().catch((error: unknown) => toastProblem(wordsOf(error)))),
   }
-  return { isPending, run }
 }

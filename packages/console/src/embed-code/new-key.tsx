@@ -13,6 +13,7 @@ type Props = { projectId: string; onCreated(key: CreatedApiKey): void }
 export default function NewKey({ projectId, onCreated }: Props) {
   const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
+    fields: ['allowedOrigins'],
     wordsOf,
     problemsOf,
     send: async ({ site = '' }) => onCreated(await createKeyFor(projectId, site, permissions)),
@@ -24,7 +25,7 @@ export default function NewKey({ projectId, onCreated }: Props) {
         name="site"
         placeholder="https://museum.example"
         hint={say('Only its pages can use the key.')}
-        problem={form.problems['allowedOrigins[0]'] ?? form.problems.name}
+        problem={form.problems.allowedOrigins}
         autoComplete="url"
       />
       <KeyPermissionsChoice value={permissions} onChange={setPermissions} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import { vitrine } from '../server/client.ts'
 
 export type Embed = Schemas['Embed']
@@ -25,10 +26,9 @@ export const adminsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['members', orgId, 'admins'],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const params = { path: { orgId }, query: { size: 500 } }
-      const call = vitrine.GET('/api/organizations/{orgId}/members', { params, signal })
-      const { content } = await orThrow(call)
-      return content
+      const params = { path: { orgId }, query: { size: largestPage } }
+      const members = await allOf('/api/organizations/{orgId}/members', { params, signal })
+      return members
         .filter(({ role }) => role === 'OWNER' || role === 'ADMIN')
         .map(({ name }) => name)
     },

@@ -133,13 +133,14 @@ export async function createFolder(
 export async function updateFolder(
   { projectId, id: folderId, revision }: Folder,
   body: { name?: string; parentId?: string | null },
-): Promise<void> {
+): Promise<Folder> {
   const call = vitrine.PUT('/api/projects/{projectId}/folders/{folderId}', {
     params: { path: { projectId, folderId }, header: { 'If-Match': `"${revision}"` } },
     body,
   })
-  await orThrow(call)
+  const updated = await orThrow(call)
   await queries.invalidateQueries({ queryKey: ['folders', projectId] })
+  return updated
 }
 
 /** The present state of a folder. @throws VitrineError if it is gone. */

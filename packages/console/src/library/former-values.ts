@@ -13,6 +13,8 @@ type Field = keyof AssetChange
 const haveSame = (fields: readonly Field[], a: Asset, b: Asset): boolean =>
   fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 
+export const sayKept = (): string => say('Another person has changed this since, so it is kept.')
+
 /**
  * Gives the fields of a picture the values that they had, also if another person has changed other ones since.
  *
@@ -29,6 +31,6 @@ export async function takeBack(
     if (!isStale(error)) throw error
     const now = await readAgain(after)
     if (haveSame(fields, now, after)) return takeBack({ before, after: now }, fields)
-    throw new Refusal(say('Another person has changed this since, so it is kept.'))
+    throw new Refusal(sayKept())
   }
 }

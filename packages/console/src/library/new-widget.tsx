@@ -30,6 +30,7 @@ export default function NewWidget({ count, onClose, ...props }: Props) {
 function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
   const navigate = useNavigate()
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) => {
@@ -45,7 +46,7 @@ function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
         name="name"
         autoFocus
         hint={say('It begins as a draft: nobody sees it before you publish it.')}
-        problem={form.problems.name ?? form.problems.slug}
+        problem={form.problems.name}
       />
       <FormActions form={form} label={say('Create widget')} onCancel={onClose} />
     </Form>

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import type { AssetFilter } from './conditions.ts'
@@ -53,39 +54,40 @@ export const countsQuery = (projectId: string) =>
 export const usageQuery = (projectId: string, assetId: string) =>
   queryOptions({
     queryKey: ['assets', projectId, 'usage', assetId],
-    queryFn: async ({ signal }): Promise<Schemas['AssetUsage'][]> => {
-      const params = { path: { projectId, assetId }, query: { size: 100 } }
-      const call = vitrine.GET('/api/projects/{projectId}/assets/{assetId}/usage', {
-        params,
-        signal,
-      })
-      return (await orThrow(call)).content
+    queryFn: ({ signal }): Promise<Schemas['AssetUsage'][]> => {
+      const params = { path: { projectId, assetId }, query: { size: largestPage } }
+      return allOf('/api/projects/{projectId}/assets/{assetId}/usage', { params, signal })
     },
   })
 
 export type HistoryEntry = Schemas['HistoryEntry']
 
-/** The newest changes of a picture. */
+/** The changes of a picture, newest first. */
 export const assetHistoryQuery = (projectId: string, assetId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['assets', projectId, 'history', assetId],
-    queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
-      const params = { path: { projectId, assetId }, query: { size: 30 } }
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Schemas['PageOfHistoryEntrys']> => {
+      const query = { size: 30, ...(pageParam !== null && { cursor: pageParam }) }
+      const params = { path: { projectId, assetId }, query }
       const call = vitrine.GET('/api/projects/{projectId}/assets/{assetId}/history', {
         params,
         signal,
       })
-      return (await orThrow(call)).content
+      return orThrow(call)
     },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Of the whole project, as a tree; the first 500 by name. */
+/** Of the whole project, as a tree. */
 export const foldersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['folders', projectId],
     queryFn: async ({ signal }): Promise<Folder[]> => {
-      const params = { path: { projectId }, query: { size: 500, sort: 'name,asc' as const } }
-      const call = vitrine.GET('/api/projects/{projectId}/folders', { params, signal })
-      return inTreeOrder((await orThrow(call)).content)
+      const params = {
+        path: { projectId },
+        query: { size: largestPage, sort: 'name,asc' as const },
+      }
+      return inTreeOrder(await allOf('/api/projects/{projectId}/folders', { params, signal }))
     },
   })

@@ -24,6 +24,7 @@ export default function Rename({ projectId, assetId, onClose }: Props) {
 
 function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
   const form = useEditForm({
+    fields: ['filename'],
     wordsOf,
     problemsOf,
     isStale,

@@ -13,6 +13,7 @@ type Props<Value> = { act(value: Value): Promise<unknown>; onClose(): void }
 /** Tags that the selected pictures get beside their own. */
 export function TagFields({ act, onClose }: Props<string[]>) {
   const form = useForm({
+    fields: ['tags'],
     wordsOf,
     problemsOf,
     send: async ({ tags = '' }) => {
@@ -34,6 +35,7 @@ type AltText = Required<Pick<AssetChange, 'altText' | 'decorative'>>
 export function AltTextFields({ count, act, onClose }: Props<AltText> & { count: number }) {
   const [isDecorative, setDecorative] = useState(false)
   const form = useForm({
+    fields: ['altText'],
     wordsOf,
     problemsOf,
     send: async ({ altText: text = '' }) => {

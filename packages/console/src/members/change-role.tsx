@@ -30,6 +30,7 @@ function Fields({ orgId, member, onClose }: Props) {
   const { role: own } = useOrganization()
   const [role, setRole] = useState(member.role)
   const form = useEditForm({
+    fields: [],
     wordsOf,
     problemsOf,
     isStale,

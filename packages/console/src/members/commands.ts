@@ -1,4 +1,5 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
 import { Refusal } from '../server/refusal.ts'
@@ -19,10 +20,9 @@ const refresh = (orgId: string) =>
 /** The present state of a member. @throws an error if the person is none any more. */
 export async function readMember(orgId: string, { userId, email }: Member): Promise<Member> {
   await refresh(orgId)
-  const params = { path: { orgId }, query: { q: email, size: 100 } }
-  const call = vitrine.GET('/api/organizations/{orgId}/members', { params })
-  const { content } = await orThrow(call)
-  const found = content.find((one) => one.userId === userId)
+  const params = { path: { orgId }, query: { q: email, size: largestPage } }
+  const members = await allOf('/api/organizations/{orgId}/members', { params })
+  const found = members.find((one) => one.userId === userId)
   if (found === undefined) throw new Refusal(say('The person is no longer a member.'))
   return found
 }

@@ -32,6 +32,7 @@ function Fields({ orgId, onCreated, onCancel }: FieldsProps) {
   const { role: own } = useOrganization()
   const [role, setRole] = useState<Role>('EDITOR')
   const form = useForm({
+    fields: ['email'],
     wordsOf,
     problemsOf,
     send: async ({ email = '' }) => onCreated(await invite(orgId, { email, role })),

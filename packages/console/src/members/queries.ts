@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from '../server/all-of.ts'
 import { vitrine } from '../server/client.ts'
 import type { MembersSearch } from './search.ts'
 
@@ -19,13 +20,12 @@ export const membersQuery = (orgId: string, { q, page = 0 }: MembersSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Open ones, of which an organization has 200 at most unless an operator allows more. */
+/** Open ones. */
 export const invitationsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['invitations', orgId],
-    queryFn: async ({ signal }): Promise<Invitation[]> => {
-      const params = { path: { orgId }, query: { size: 500 } }
-      const call = vitrine.GET('/api/organizations/{orgId}/invitations', { params, signal })
-      return (await orThrow(call)).content
+    queryFn: ({ signal }): Promise<Invitation[]> => {
+      const params = { path: { orgId }, query: { size: largestPage } }
+      return allOf('/api/organizations/{orgId}/invitations', { params, signal })
     },
   })

@@ -10,6 +10,7 @@ import type { Organization } from './queries.ts'
 
 export function Rename({ organization }: { organization: Organization }) {
   const form = useEditForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     isStale,

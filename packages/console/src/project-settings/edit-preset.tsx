@@ -4,6 +4,7 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import type { FormState } from '../controls/use-form.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
@@ -31,6 +32,8 @@ export default function EditPreset(props: Props) {
   )
 }
 
+const presetFields = ['presetName', 'name', 'w', 'h', 'q'] as const
+
 function Fields({ projectId, preset, names, onClose }: Props) {
   const [choices, setChoices] = useState({
     fit: preset?.fit ?? unset,
@@ -38,7 +41,8 @@ function Fields({ projectId, preset, names, onClose }: Props) {
     gravity: preset?.gravity ?? unset,
   })
   const [taken, setTaken] = useState<string | undefined>()
-  const form = useEditForm<Parameters & { revision: number }>({
+  const form = useEditForm<Parameters & { revision: number }, (typeof presetFields)[number]>({
+    fields: presetFields,
     wordsOf,
     problemsOf,
     isStale,
@@ -83,7 +87,10 @@ function Fields({ projectId, preset, names, onClose }: Props) {
   )
 }
 
-type SizesProps = { preset: Preset | null; problems: Readonly<Record<string, string>> }
+type SizesProps = {
+  preset: Preset | null
+  problems: FormState<(typeof presetFields)[number]>['problems']
+}
 
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value))
 

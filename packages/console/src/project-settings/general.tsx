@@ -10,6 +10,7 @@ import { readProject, updateProject } from './commands.ts'
 
 export function General({ project }: { project: Project }) {
   const form = useEditForm({
+    fields: ['name', 'slug'],
     wordsOf,
     problemsOf,
     isStale,

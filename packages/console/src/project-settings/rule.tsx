@@ -32,6 +32,7 @@ export function Rule({ project }: { project: Project }) {
     },
   ]
   const form = useEditForm({
+    fields: [],
     wordsOf,
     problemsOf,
     isStale,

@@ -15,6 +15,7 @@ export default function NewOrganization({ onClose }: { onClose(): void }) {
 
 function Fields({ onClose }: { onClose(): void }) {
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) => {

@@ -19,6 +19,7 @@ export default function NewProject({ orgId, isOpen, onClose }: Props) {
 function Fields({ orgId, onClose }: Omit<Props, 'isOpen'>) {
   const navigate = useNavigate()
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) => {

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { allOf, largestPage } from './all-of.ts'
 import { vitrine } from './client.ts'
 
 export type Project = Schemas['Project']
 
-/** Of one organization, by name. An organization has 100 at most, unless an operator allows more. */
+/** Of one organization, by name. */
 export const projectsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['projects', orgId],
-    queryFn: async ({ signal }): Promise<Project[]> => {
-      const params = { path: { orgId }, query: { size: 500, sort: 'name,asc' as const } }
-      const call = vitrine.GET('/api/organizations/{orgId}/projects', { params, signal })
-      return (await orThrow(call)).content
+    queryFn: ({ signal }): Promise<Project[]> => {
+      const params = { path: { orgId }, query: { size: largestPage, sort: 'name,asc' as const } }
+      return allOf('/api/organizations/{orgId}/projects', { params, signal })
     },
   })
 

@@ -5,8 +5,7 @@ import { say } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { Frame } from './frame.tsx'
 import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 type Asked = { email: string; isMailed: boolean }
 
@@ -23,7 +22,7 @@ export default function ForgotPasswordPage() {
 const Back = () => <Link to="/sign-in">{say('Back to the sign-in')}</Link>
 
 function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
-  const { onSubmit, isPending, problem, problems } = useSubmission(async ({ email = '' }) =>
+  const form = useSubmission(['email'], async ({ email = '' }) =>
     onAsked({ email, isMailed: await forgotPassword(email) }),
   )
   return (
@@ -32,7 +31,7 @@ function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
       lead={say('We send a link to your address, with which you choose a new one.')}
       below={<Back />}
     >
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <Submission form={form} label={say('Send the link')}>
         <Field
           label={say('E-mail')}
           name="email"
@@ -40,10 +39,9 @@ function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
           autoComplete="username"
           required
           autoFocus
-          problem={problems.email}
+          problem={form.problems.email}
         />
-        <Submit label={say('Send the link')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }

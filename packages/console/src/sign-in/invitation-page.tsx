@@ -7,8 +7,7 @@ import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
 import { IncompleteLink } from './incomplete-link.tsx'
 import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 export default function InvitationPage() {
   const token = useFragment()
@@ -21,17 +20,16 @@ export default function InvitationPage() {
 
 /** Someone who is signed in joins with that account. */
 function AcceptAs({ token, email }: { token: string; email: string }) {
-  const { onSubmit, isPending, problem } = useSubmission(async () => {
+  const form = useSubmission([], async () => {
     await joinBy(token)
     // Read again who I am.
     location.assign('/console/projects')
   })
   return (
     <Frame title={say('Accept the invitation')} lead={say('You join with your account:')}>
-      <form className={css.form} onSubmit={onSubmit}>
+      <Submission form={form} label={say('Join')}>
         <p className={css.address}>{email}</p>
-        <Submit label={say('Join')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }
@@ -39,12 +37,10 @@ function AcceptAs({ token, email }: { token: string; email: string }) {
 function AcceptAsNew({ token }: { token: string }) {
   const router = useRouter()
   const [hasAccount, setHasAccount] = useState(false)
-  const { onSubmit, isPending, problem, problems } = useSubmission(
-    async ({ name, password = '' }) => {
-      await acceptInvitation({ token, password, ...(name !== undefined && { name }) })
-      await router.navigate({ to: '/projects', replace: true })
-    },
-  )
+  const form = useSubmission(['name', 'password'], async ({ name, password = '' }) => {
+    await acceptInvitation({ token, password, ...(name !== undefined && { name }) })
+    await router.navigate({ to: '/projects', replace: true })
+  })
   return (
     <Frame
       title={say('Accept the invitation')}
@@ -59,7 +55,7 @@ function AcceptAsNew({ token }: { token: string }) {
         </button>
       }
     >
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <Submission form={form} label={say('Join')}>
         {hasAccount ? null : (
           <Field
             label={say('Your name')}
@@ -67,7 +63,7 @@ function AcceptAsNew({ token }: { token: string }) {
             autoComplete="name"
             required
             autoFocus
-            problem={problems.name}
+            problem={form.problems.name}
           />
         )}
         <Field
@@ -77,10 +73,9 @@ function AcceptAsNew({ token }: { token: string }) {
           type="password"
           autoComplete={hasAccount ? 'current-password' : 'new-password'}
           required
-          problem={problems.password}
+          problem={form.problems.password}
         />
-        <Submit label={say('Join')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }

@@ -3,13 +3,12 @@ import { register } from '../session/commands.ts'
 import { say } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { Frame } from './frame.tsx'
-import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 export default function RegisterPage() {
   const router = useRouter()
-  const { onSubmit, isPending, problem, problems } = useSubmission(
+  const form = useSubmission(
+    ['organizationName', 'name', 'email', 'password'],
     async ({ organizationName = '', name = '', email = '', password = '' }) => {
       await register({ organizationName, name, email, password })
       await router.navigate({ to: '/projects', replace: true })
@@ -27,21 +26,21 @@ export default function RegisterPage() {
         </>
       }
     >
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <Submission form={form} label={say('Create account')}>
         <Field
           label={say('Organization')}
           name="organizationName"
           autoComplete="organization"
           required
           autoFocus
-          problem={problems.organizationName}
+          problem={form.problems.organizationName}
         />
         <Field
           label={say('Your name')}
           name="name"
           autoComplete="name"
           required
-          problem={problems.name}
+          problem={form.problems.name}
         />
         <Field
           label={say('E-mail')}
@@ -49,7 +48,7 @@ export default function RegisterPage() {
           type="email"
           autoComplete="username"
           required
-          problem={problems.email}
+          problem={form.problems.email}
         />
         <Field
           label={say('Password')}
@@ -58,10 +57,9 @@ export default function RegisterPage() {
           autoComplete="new-password"
           hint={say('At least 8 characters.')}
           required
-          problem={problems.password}
+          problem={form.problems.password}
         />
-        <Submit label={say('Create account')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }

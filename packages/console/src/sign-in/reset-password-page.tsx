@@ -9,8 +9,7 @@ import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
 import { IncompleteLink } from './incomplete-link.tsx'
 import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 export default function ResetPasswordPage() {
   const token = useFragment()
@@ -27,7 +26,7 @@ const isSpent = (error: unknown): boolean =>
 type Props = { token: string; onDone(): void; onSpent(): void }
 
 function Choose({ token, onDone, onSpent }: Props) {
-  const { onSubmit, isPending, problem, problems } = useSubmission(async ({ password = '' }) => {
+  const form = useSubmission(['password'], async ({ password = '' }) => {
     try {
       await resetPassword({ token, password })
     } catch (error) {
@@ -43,7 +42,7 @@ function Choose({ token, onDone, onSpent }: Props) {
       title={say('Choose a new password')}
       lead={say('You are then signed out everywhere, and access tokens end.')}
     >
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <Submission form={form} label={say('Change the password')}>
         <Field
           label={say('New password')}
           name="password"
@@ -52,10 +51,9 @@ function Choose({ token, onDone, onSpent }: Props) {
           hint={say('At least 8 characters.')}
           required
           autoFocus
-          problem={problems.password}
+          problem={form.problems.password}
         />
-        <Submit label={say('Change the password')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }

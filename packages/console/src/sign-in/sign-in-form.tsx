@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from '../words/words.ts'
 import { Field } from './field.tsx'
-import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 type Props = {
   /** Given, if the person is known, as after the end of a session. */
@@ -14,11 +12,11 @@ type Props = {
 }
 
 export function SignInForm({ email, send, children }: Props) {
-  const { onSubmit, isPending, problem, problems } = useSubmission(
-    ({ email = '', password = '' }) => send({ email, password }),
+  const form = useSubmission(['email', 'password'], ({ email = '', password = '' }) =>
+    send({ email, password }),
   )
   return (
-    <form className={css.form} onSubmit={onSubmit} noValidate>
+    <Submission form={form} label={say('Sign in')}>
       <Field
         label={say('E-mail')}
         name="email"
@@ -28,7 +26,7 @@ export function SignInForm({ email, send, children }: Props) {
         readOnly={email !== undefined}
         required
         autoFocus={email === undefined}
-        problem={problems.email}
+        problem={form.problems.email}
       />
       <Field
         label={say('Password')}
@@ -37,10 +35,9 @@ export function SignInForm({ email, send, children }: Props) {
         autoComplete="current-password"
         required
         autoFocus={email !== undefined}
-        problem={problems.password}
+        problem={form.problems.password}
       />
       {children}
-      <Submit label={say('Sign in')} isPending={isPending} problem={problem} />
-    </form>
+    </Submission>
   )
 }

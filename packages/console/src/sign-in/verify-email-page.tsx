@@ -9,8 +9,7 @@ import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
 import { IncompleteLink } from './incomplete-link.tsx'
 import css from './sign-in.module.css'
-import { Submit } from './submit.tsx'
-import { useSubmission } from './use-submission.ts'
+import { Submission, useSubmission } from './submission.tsx'
 
 type Step = 'ask' | 'other-account' | 'done' | 'spent' | 'sent'
 
@@ -38,7 +37,7 @@ const hasCode = (error: unknown, code: 'MAIL_TOKEN_INVALID' | 'FORBIDDEN'): bool
   error instanceof VitrineError && error.code === code
 
 function VerifyOwn({ token, me, onStep }: Props & { me: Me }) {
-  const { onSubmit, isPending, problem } = useSubmission(async () => {
+  const form = useSubmission([], async () => {
     try {
       await verifyOwnEmail(token)
       onStep('done')
@@ -50,16 +49,15 @@ function VerifyOwn({ token, me, onStep }: Props & { me: Me }) {
   })
   return (
     <Frame title={say('Verify your e-mail address')} lead={say('It belongs to your account:')}>
-      <form className={css.form} onSubmit={onSubmit}>
+      <Submission form={form} label={say('Verify')}>
         <p className={css.address}>{me.email}</p>
-        <Submit label={say('Verify')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }
 
 function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
-  const { onSubmit, isPending, problem, problems } = useSubmission(async ({ password = '' }) => {
+  const form = useSubmission(['password'], async ({ password = '' }) => {
     try {
       await verifyEmailBy(token, password)
       onStep('done')
@@ -73,13 +71,11 @@ function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
       title={say('Verify your e-mail address')}
       lead={
         me === null
-          ? say('Enter the password of your account, to show that you are its owner.')
-          : say(
-              'This link is for another account than the one that you are signed in with. Enter the password of that account.',
-            )
+          ? say('Enter the password of your account to confirm it.')
+          : say('The link is for another account. Enter the password of that one.')
       }
     >
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <Submission form={form} label={say('Verify')}>
         <Field
           label={say('Password')}
           name="password"
@@ -87,10 +83,9 @@ function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
           autoComplete="current-password"
           required
           autoFocus
-          problem={problems.password}
+          problem={form.problems.password}
         />
-        <Submit label={say('Verify')} isPending={isPending} problem={problem} />
-      </form>
+      </Submission>
     </Frame>
   )
 }
@@ -106,7 +101,7 @@ const Done = ({ isSignedIn }: { isSignedIn: boolean }) => (
 )
 
 function Spent({ me, step, onStep }: { me: Me | null; step: Step; onStep(step: Step): void }) {
-  const { onSubmit, isPending, problem } = useSubmission(async () => {
+  const form = useSubmission([], async () => {
     await sendVerification()
     onStep('sent')
   })
@@ -133,9 +128,7 @@ function Spent({ me, step, onStep }: { me: Me | null; step: Step; onStep(step: S
       {me === null ? (
         <Onward isSignedIn={false} />
       ) : (
-        <form className={css.form} onSubmit={onSubmit}>
-          <Submit label={say('Send another link')} isPending={isPending} problem={problem} />
-        </form>
+        <Submission form={form} label={say('Send another link')} />
       )}
     </Frame>
   )

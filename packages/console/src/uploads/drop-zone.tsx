@@ -24,7 +24,7 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
   const depth = useRef(0)
   const zone = useRef<HTMLDivElement>(null)
   const add = (files: readonly Dropped[], handles: readonly FileSystemHandle[] = []) => {
-    uploads.add(files, { projectId, folderId }, handles)
+    void uploads.add(files, { projectId, folderId }, handles)
     onAdded?.(files)
   }
   const track = (event: DragEvent, step: number) => {

@@ -11,11 +11,9 @@ export function createSources() {
   let kept: Kept | null = null
 
   return {
-    open: async (opened: Kept): Promise<void> => {
+    open: (opened: Kept): void => {
       kept = opened
-      const added = sources
-      sources = [...opened.left.sources, ...added]
-      await opened.writeSources(added)
+      sources = [...opened.left.sources]
     },
 
     add: (handles: readonly FileSystemHandle[], place: Place): void => {

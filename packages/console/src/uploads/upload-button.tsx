@@ -22,7 +22,7 @@ export function UploadButton({ projectId, folderId }: Props) {
         hidden
         aria-label={say('Pictures to upload')}
         onChange={({ currentTarget }) => {
-          uploads.add(filesOfList([...(currentTarget.files ?? [])]), { projectId, folderId })
+          void uploads.add(filesOfList([...(currentTarget.files ?? [])]), { projectId, folderId })
           // So that the same file can be chosen again.
           currentTarget.value = ''
         }}

@@ -68,7 +68,7 @@ const entryOf = ({ file, path }: Dropped, place: Place): Entry => ({
  * A file that the ledger has and that was not stored goes on with its old key. One that was stored is looked
  * up again: the picture may have been deleted since.
  */
-function add(
+function take(
   dropped: readonly Dropped[],
   place: Place,
   handles: readonly FileSystemHandle[] = [],
@@ -102,8 +102,16 @@ async function resume(): Promise<void> {
   const lost = new Set([...store.get().values()].filter(isLost).map(fileKeyOf))
   await sources.read((dropped, place) => {
     const found = dropped.filter((one) => lost.has(fileKeyOf(entryOf(one, place))))
-    add(found, place)
+    take(found, place)
   })
+}
+
+let opened: Promise<void> | null = null
+
+/** Waits until the ledger has what the last page has left, whose files may be among these. */
+async function add(...given: Parameters<typeof take>): Promise<void> {
+  await opened
+  take(...given)
 }
 
 const idsIn = (...states: Entry['state'][]): string[] =>
@@ -140,8 +148,6 @@ export const uploads = {
   clear: () => store.send({ kind: 'cleared' }),
 }
 
-let opened: Promise<void> | null = null
-
 /** Reads what the last page of this tab has left, or closed ones, and keeps what this one does. */
 export function openUploads(userId: string): Promise<void> {
   opened ??= keepFor(userId)
@@ -150,7 +156,7 @@ export function openUploads(userId: string): Promise<void> {
 
 async function keepFor(userId: string): Promise<void> {
   const kept = await openKept(userId)
-  await sources.open(kept)
+  sources.open(kept)
   store.subscribe((ledger, previous) => {
     const changed = [...ledger.values()].filter(
       (entry) => previous.get(entry.id)?.state !== entry.state,
@@ -159,8 +165,6 @@ async function keepFor(userId: string): Promise<void> {
     if (changed.length + removed.length > 0) void kept.write(changed, removed)
     if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
   })
-  // A person may have added files before the database was open.
-  void kept.write([...store.get().values()], [])
   store.send({ kind: 'restored', entries: kept.left.entries })
 }
 

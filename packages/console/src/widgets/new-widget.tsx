@@ -29,6 +29,7 @@ function Fields({ projectId, onClose }: Props) {
   const suggested = slugOf(name) || 'widget'
   const slug = ownSlug ?? (name.trim() === '' ? '' : suggested)
   const form = useForm({
+    fields: ['name', 'slug', 'layout'],
     wordsOf,
     problemsOf,
     send: async ({ layout }) => {

@@ -17,14 +17,15 @@ export const formatCount = (count: number): string => new Intl.NumberFormat(loca
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** `1.2 MB`, in powers of 1000. @param digits behind the point; by default only of values below ten. */
+/** `708 bytes` or `1.2 MB`, in powers of 1000. @param digits behind the point; by default only of values below ten. */
 export function formatBytes(bytes: number, digits?: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** power
   return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // Its short form has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: digits ?? (value < 10 && power > 0 ? 1 : 0),
   }).format(value)
 }

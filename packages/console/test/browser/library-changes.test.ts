@@ -115,6 +115,44 @@ t.test('a focal point and a name are taken back', async (t) => {
   t.same(complaints, [])
 })
 
+t.test('a folder that was moved goes back, if nobody has changed it since', async (t) => {
+  const beach = await calls<{ id: string }>('POST', `${project}/folders`, { path: 'Beach' })
+  const at = `${project}/folders/${beach.id}`
+  const folder = () => calls<{ path: string }>('GET', at)
+  await page.goto(library())
+  const move = async () => {
+    await page.getByRole('button', { name: 'More about Beach' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+    await page.getByRole('button', { name: /Inside/ }).click()
+    await page.getByRole('option', { name: 'Shore' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await message('Moved.').waitFor()
+    t.equal((await folder()).path, 'Shore/Beach')
+  }
+  await move()
+  await undo('Moved.')
+  await until(async () => (await folder()).path === 'Beach')
+  await move()
+  await calls('PUT', at, { name: 'Sand' })
+  await undo('Moved.')
+  await message('Another person has changed this since, so it is kept.').waitFor()
+  t.equal((await folder()).path, 'Shore/Sand')
+  await message('Another person').getByRole('button', { name: 'Close' }).click()
+  t.same(complaints, [])
+})
+
+t.test('all changes of a picture can be read, however many there are', async (t) => {
+  for (let change = 0; change < 31; change += 1)
+    await calls('PUT', path, { altText: `Text ${change}` })
+  await page.goto(library(`?asset=${ids[0]}`))
+  await details.getByRole('button', { name: 'Show changes' }).click()
+  await details.getByText('Text 30').first().waitFor()
+  t.equal(await details.getByText('added it').count(), 0)
+  await details.getByRole('button', { name: 'Show more' }).click()
+  await details.locator('li', { hasText: 'Text 0' }).first().waitFor()
+  t.same(complaints, [])
+})
+
 t.test('a file that cannot take the place of another is named before it is sent', async (t) => {
   const sent: string[] = []
   page.on('request', (request) => {

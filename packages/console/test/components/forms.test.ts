@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import t from 'tap'
 import { focusOn, openStories } from './open-stories.ts'
 
@@ -32,6 +33,14 @@ t.test('a problem of a field is beside the field, and no alert about the form', 
   t.equal(await page.getByText('must have no digits').count(), 0)
 })
 
+t.test('problems of fields that the form does not show are about the form', async (t) => {
+  await show('form')
+  await field('Name').fill('taken')
+  await button('Create').click()
+  await page.getByRole('alert').getByText('slug is taken; tags[1] is empty').waitFor()
+  t.equal(await field('Name').getAttribute('aria-invalid'), 'false')
+})
+
 t.test('a refusal of the form is read out, and ends with the next attempt', async (t) => {
   await show('form')
   await field('Name').fill('later')
@@ -54,6 +63,30 @@ t.test('a form that waits for its answer is not sent again', async (t) => {
   await field('Name').press('Enter')
   await pending.click({ force: true })
   t.equal(await heard(), '')
+})
+
+/** Events of one moment: between them the page is not rendered. */
+const twice = (locator: Locator) =>
+  locator.evaluate((one: HTMLElement) => {
+    one.click()
+    one.click()
+  })
+
+t.test('two presses, Enter, and a press in the same moment send one request', async (t) => {
+  await show('shortForm')
+  await field('Name').fill('Coast')
+  await twice(button('Ask'))
+  await hears('Coast')
+  await field('Name').press('Enter')
+  await page.getByRole('button', { name: /Ask/ }).click({ force: true })
+  t.equal(await heard(), 'Coast')
+  await show('action')
+  await twice(button('Send the mail'))
+  await hears('asked')
+  await show('slowConfirmation')
+  await button('Revoke').click()
+  await twice(button('Revoke key'))
+  await hears('revoked')
 })
 
 t.test('without a connection a form says why it cannot be sent', async (t) => {

@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { placesOf } from '../browser/pages.ts'
 import { callsOf, createSample } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
+import { checkMillion } from './million.ts'
 import { createPerson } from './people.ts'
 
 /** A folder for pictures of every page. */
@@ -83,6 +84,11 @@ export async function checkConsole(
     await person.reads(/Drawn here/)
     const { content } = await calls<{ content: { filename: string }[] }>('GET', `${project}/assets`)
     t.equal(content[0]?.filename, 'Drawn here.png')
+  })
+
+  await t.test('of a million pictures, the first and the last are reached', async (t) => {
+    await person.open(at(`p/${projectId}/widgets`))
+    await checkMillion(t, person, await calls<object>('GET', `${project}/assets?size=1`))
   })
 
   await t.test('a widget is changed and published, and says where it is live', async (t) => {

@@ -15,7 +15,7 @@ import { inBrowser } from './browser-globals.ts'
 
 t.beforeEach((t) => inBrowser(t, { navigator: { language: 'en-US' } }))
 
-const factors: Record<string, number> = { byte: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
+const factors: Record<string, number> = { byte: 1, bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 
 t.test('the words of any size are within half a digit of it', (t) => {
   fc.assert(

@@ -157,30 +157,27 @@ function keeping(left: readonly Source[] = []) {
   return { kept, stored }
 }
 
-t.test(
-  'what was dropped before the store was open is kept, beside what a reload has left',
-  async (t) => {
-    const { kept, stored } = keeping([
-      { ...place, id: 'old', handle: handleOf('Old', { 'a.jpg': 'file' }) },
-    ])
-    const sources = createSources()
-    t.notOk(sources.areThere())
-    sources.add([handleOf('New', { 'b.jpg': 'file' })], place)
-    await sources.open(kept)
-    t.equal(stored.size, 2)
-    const read: string[] = []
-    await sources.read((files) => read.push(...files.map(({ path }) => path)))
-    t.same(read, ['Old', 'New'])
-    sources.clear()
-    t.notOk(sources.areThere())
-    t.equal(stored.size, 0)
-  },
-)
+t.test('what is dropped is kept beside what a reload has left', async (t) => {
+  const { kept, stored } = keeping([
+    { ...place, id: 'old', handle: handleOf('Old', { 'a.jpg': 'file' }) },
+  ])
+  const sources = createSources()
+  t.notOk(sources.areThere())
+  sources.open(kept)
+  sources.add([handleOf('New', { 'b.jpg': 'file' })], place)
+  t.equal(stored.size, 2)
+  const read: string[] = []
+  await sources.read((files) => read.push(...files.map(({ path }) => path)))
+  t.same(read, ['Old', 'New'])
+  sources.clear()
+  t.notOk(sources.areThere())
+  t.equal(stored.size, 0)
+})
 
 t.test('no more is kept than a person wants to be asked about', async (t) => {
   const { kept, stored } = keeping()
   const sources = createSources()
-  await sources.open(kept)
+  sources.open(kept)
   const some = (count: number) => Array.from({ length: count }, () => handleOf('S', {}))
   sources.add(some(100), place)
   sources.add(some(1), place)

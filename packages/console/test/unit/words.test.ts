@@ -52,8 +52,9 @@ t.test('a browser without a valid language has the numbers of the United States'
 t.test('sizes have a unit of a thousand, and a digit below ten', (t) => {
   inBrowser(t, { navigator: { language: 'en-US' } })
   const sizes: [number, string][] = [
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
     [1000, '1 kB'],
     [1234, '1.2 kB'],
     [12_345, '12 kB'],

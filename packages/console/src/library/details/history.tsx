@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Notice, Skeleton } from '../../controls/notice.tsx'
@@ -29,16 +29,28 @@ export function History({ asset }: { asset: Asset }) {
 }
 
 function Entries({ asset: { projectId, id } }: { asset: Asset }) {
-  const { data, error } = useQuery(assetHistoryQuery(projectId, id))
-  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
-  if (data === undefined) return <Skeleton lines={3} />
-  if (data.length === 0) return <p>{say('Nothing was changed.')}</p>
+  const list = useInfiniteQuery(assetHistoryQuery(projectId, id))
+  const entries = list.data?.pages.flatMap(({ content }) => content)
+  if (list.error) return <Notice tone="bad">{wordsOf(list.error)}</Notice>
+  if (entries === undefined) return <Skeleton lines={3} />
+  if (entries.length === 0) return <p>{say('Nothing was changed.')}</p>
   return (
-    <ol className={css.history}>
-      {data.map((entry) => (
-        <EntryLine key={entry.id} entry={entry} />
-      ))}
-    </ol>
+    <>
+      <ol className={css.history}>
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {list.hasNextPage ? (
+        <Button
+          size="sm"
+          isPending={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {say('Show more')}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { say } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import { parentsFor } from './parents.ts'
+import { toastFolder } from './toast-folder.ts'
 
 type Props = { folder: Folder; onClose(): void }
 
@@ -32,6 +33,7 @@ function Fields({ folder, onClose }: Props) {
   ]
   const pathOf = (id: string) => parents.find((one) => one.id === id)?.label ?? ''
   const form = useEditForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     isStale,
@@ -48,8 +50,10 @@ function Fields({ folder, onClose }: Props) {
       ]
     },
     send: async ({ name = '', parent: chosen = top }, base) => {
-      await updateFolder(base, { name, parentId: chosen === top ? null : chosen })
+      const parentId = chosen === top ? null : chosen
+      const updated = await updateFolder(base, { name, parentId })
       onClose()
+      if (updated.revision !== base.revision) toastFolder(base, updated)
     },
   })
   return (

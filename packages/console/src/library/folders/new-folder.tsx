@@ -35,6 +35,7 @@ function Fields({
   onClose(): void
 }) {
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '' }) => {

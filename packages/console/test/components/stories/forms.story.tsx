@@ -20,13 +20,37 @@ class Refused extends Error {
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown')
 const problemsOf = (error: unknown) => (error instanceof Refused ? error.fields : {})
 
-/** A service that wants a name without digits, and is away for the name `later`. */
+/** Never answered. With one field alone, Enter sends it even while its button is pending. */
+function Asking({ hear }: Hear) {
+  const form = useForm({
+    fields: [],
+    wordsOf,
+    problemsOf,
+    send: ({ name = '' }) => {
+      hear(name)
+      return new Promise(() => undefined)
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Name" name="name" />
+      <FormActions form={form} label="Ask" />
+    </Form>
+  )
+}
+
+export const shortForm = <Heard>{(hear) => <Asking hear={hear} />}</Heard>
+
+/** A service that wants a name without digits, finds other fields wrong for `taken`, and is away for `later`. */
 function Creation({ hear }: Hear) {
   const form = useForm({
+    fields: ['name'],
     wordsOf,
     problemsOf,
     send: async ({ name = '', slug = '' }) => {
       if (/\d/.test(name)) throw new Refused('invalid', { name: 'must have no digits' })
+      if (name === 'taken')
+        throw new Refused('invalid', { slug: 'is taken', 'tags[1]': 'is empty' })
       if (name === 'later') throw new Refused('The server does not answer.')
       if (name === 'never') await new Promise(() => undefined)
       hear(`${name}/${slug}`)
@@ -50,7 +74,8 @@ const opened: Folder = { name: 'Coast', note: 'Summer', revision: 1 }
 /** A folder that another person changes, by the buttons below, while the form is open. */
 function Editing({ hear }: Hear) {
   const stored = useRef(opened)
-  const form = useEditForm<Folder>({
+  const form = useEditForm({
+    fields: [],
     wordsOf,
     problemsOf,
     resource: opened,

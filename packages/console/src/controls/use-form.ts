@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { usePending } from './use-pending.ts'
+
+export type Values = Record<string, string>
+
+export type FormOptions<Field extends string> = {
+  /** Those beside which the form shows problems, as the service names them. Others are shown about the whole form. */
+  fields: readonly Field[]
+  send(values: Values, form: HTMLFormElement): Promise<unknown>
+  wordsOf(error: unknown): string
+  problemsOf(error: unknown): Readonly<Record<string, string>>
+}
+
+/** A field that another person has changed differently. */
+export type News = { name: string; label: string; words: string; onTake(): void }
+
+export type FormState<Field extends string = string> = {
+  isPending: boolean
+  /** About the whole form. */
+  problem: string | null
+  problems: Readonly<Partial<Record<Field, string>>>
+  news: readonly News[]
+  onSubmit(event: FormEvent<HTMLFormElement>): void
+}
+
+/** A form whose values are read when it is sent, and whose problems the service names by field. */
+export function useForm<Field extends string>({
+  fields,
+  send,
+  wordsOf,
+  problemsOf,
+}: FormOptions<Field>): FormState<Field> {
+  const { isPending, run } = usePending()
+  const [error, setError] = useState<unknown>(null)
+  const problems: Partial<Record<Field, string>> = {}
+  const others: string[] = []
+  for (const [name, words] of Object.entries(problemsOf(error))) {
+    // The first of a list stands for it.
+    const field = fields.find((one) => one === name.split('[')[0])
+    if (field === undefined) others.push(`${name} ${words}`)
+    else problems[field] ??= words
+  }
+  const isShown = error === null || Object.keys(problems).length > 0
+  return {
+    isPending,
+    problems,
+    problem: others.join('; ') || (isShown ? null : wordsOf(error)),
+    news: [],
+    onSubmit: (event) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      run(() => {
+        setError(null)
+        // No form has a field for files, so all values are texts.
+        return send(Object.fromEntries(new FormData(form)) as Values, form).catch(setError)
+      })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { useRef, useState } from 'react'
+
+export type Pending = {
+  isPending: boolean
+  /** Starts nothing while the former work is not done. */
+  run(work: () => Promise<unknown>): void
+}
+
+/** One piece of work at a time: of two presses in the same moment, the second finds the page as it was before the first. */
+export function usePending(): Pending {
+  const [isPending, setPending] = useState(false)
+  const isRunning = useRef(false)
+  const run = (work: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setPending(true)
+    void work().finally(() => {
+      isRunning.current = false
+      setPending(false)
+    })
+  }
+  return { isPending, run }
+}
