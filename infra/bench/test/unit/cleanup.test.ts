@@ -1,12 +1,12 @@
 import t from 'tap'
-import { withEndings } from '../../src/endings.js'
+import { withCleanup } from '../../src/cleanup.js'
 
 t.test('cleanups run sequentially in reverse order, even after an error', async (t) => {
   for (const fails of [false, true]) {
     const order: string[] = []
-    const ended = withEndings(async (atEnd) => {
-      atEnd(() => order.push('first'))
-      atEnd(async () => {
+    const ended = withCleanup(async (addCleanup) => {
+      addCleanup(() => order.push('first'))
+      addCleanup(async () => {
         await new Promise(setImmediate)
         order.push('second')
       })

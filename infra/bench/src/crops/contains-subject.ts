@@ -8,7 +8,7 @@ const ofFitting = 0.9
 const ofLarger = 0.75
 
 /** Whether a crop contains the subject: its point, away from the edges, and most of its box. All in fractions. */
-export const isKept = ({ box, point }: { box: Box; point: Point }, crop: Box): boolean =>
+export const containsSubject = ({ box, point }: { box: Box; point: Point }, crop: Box): boolean =>
   isInside(point.x, crop.left, crop.right) &&
   isInside(point.y, crop.top, crop.bottom) &&
   isCovered([box.left, box.right], [crop.left, crop.right]) &&

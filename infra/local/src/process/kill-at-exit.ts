@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * Kills the guarded processes when this process exits for any reason. A shell reads the current
+ * Kills the registered processes when this process exits for any reason. A shell reads the current
  * list of pids from a pipe. The kernel closes the pipe when this process exits, and the shell then
  * kills the pids of the last list.
  */
@@ -14,22 +14,22 @@ kill -INT $pids 2>/dev/null
 sleep 30
 kill -KILL $pids 2>/dev/null`
 
-const guarded = new Set<number>()
+const registered = new Set<number>()
 let shell: ChildProcess | undefined
 
-export function guard(pid: number): void {
-  guarded.add(pid)
-  tell()
+export function killAtExit(pid: number): void {
+  registered.add(pid)
+  sendPids()
 }
 
-export function release(pid: number): void {
-  guarded.delete(pid)
-  tell()
+export function forget(pid: number): void {
+  registered.delete(pid)
+  sendPids()
 }
 
-function tell(): void {
+function sendPids(): void {
   shell ??= startShell()
-  shell.stdin?.write(`${[...guarded].join(' ')}\n`)
+  shell.stdin?.write(`${[...registered].join(' ')}\n`)
 }
 
 function startShell(): ChildProcess {

@@ -5,7 +5,7 @@ import type { Report } from '../report/bars.js'
 import type { Stack } from '../with-stack.js'
 
 /** The parts that each row of the console's benchmark uses. */
-export type Bench = {
+export type ConsoleBench = {
   /** The public address of both services. It is the address of `proxy`, because the console works at no other. */
   url: string
   proxy: Pick<CuttingProxy, 'uploads' | 'mostAtOnce'>

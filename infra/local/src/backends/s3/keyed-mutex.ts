@@ -1,5 +1,5 @@
 /** Serializes tasks with the same key. */
-export function createTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <Value>(key: string, run: () => Promise<Value>): Promise<Value> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(run, run)
@@ -12,4 +12,4 @@ export function createTurns() {
   }
 }
 
-export type Turns = ReturnType<typeof createTurns>
+export type KeyedMutex = ReturnType<typeof createKeyedMutex>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chooseInput, type Ingested, parseRendition, plan } from '@vitrine/imaging'
 import { ingest, render } from '@vitrine/imaging/direct'
 import sharp from 'sharp'
-import type { AtEnd } from '../endings.js'
+import type { AddCleanup } from '../cleanup.js'
 import { getRight } from '../load/get.js'
 import { type RenditionFormat, startImageServers } from '../peers/image-server.js'
 import { startNodePeer } from '../peers/node-peer.js'
@@ -13,7 +13,7 @@ import type { Original } from './originals.js'
 export type Wanted = { width: number; format: RenditionFormat; quality: number }
 
 /** Ours, or one that it is compared with. */
-export type Party = {
+export type Contender = {
   name: string
   render: (original: Original, wanted: Wanted) => Promise<Buffer>
 }
@@ -21,7 +21,7 @@ export type Party = {
 const limits = { maxPixels: 100_000_000 }
 
 /** As at an upload and a request: through copies, plan and render. */
-export function createOurs(folder: string): Party {
+export function createOurs(folder: string): Contender {
   const uploads = new Map<string, Promise<Ingested>>()
   const upload = async ({ name, path }: Original) => {
     const directory = join(folder, `copies-of-${name}`)
@@ -42,19 +42,22 @@ export function createOurs(folder: string): Party {
   }
 }
 
-const plainSharp: Party = {
+const plainSharp: Contender = {
   name: 'sharp',
   render: (original, { width, format, quality }) =>
     sharp(original.path).rotate().resize({ width }).toFormat(format, { quality }).toBuffer(),
 }
 
 /** sharp, ipx, and the image servers that are on PATH. @param folder with the originals. */
-export async function startPeers(folder: string, atEnd: AtEnd) {
+export async function startPeers(folder: string, addCleanup: AddCleanup) {
   const ipx = await startNodePeer('ipx', folder, folder)
-  atEnd(ipx.stop)
-  const options = { folder, path: process.env.PATH, atEnd }
+  addCleanup(ipx.stop)
+  const options = { folder, path: process.env.PATH, addCleanup }
   const { running, missing } = await startImageServers(options)
-  const served = (name: string, urlOf: (original: Original, wanted: Wanted) => string): Party => ({
+  const served = (
+    name: string,
+    urlOf: (original: Original, wanted: Wanted) => string,
+  ): Contender => ({
     name,
     render: async (original, wanted) =>
       (await getRight({ url: urlOf(original, wanted) }, `image/${wanted.format}`)).body,

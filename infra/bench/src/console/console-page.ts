@@ -7,7 +7,7 @@ const patienceMs = 300_000
 type Options = { url: string; browser: Browser; admin: Pick<Admin, 'account'> }
 
 /** A browser with a session, and a tab. */
-export async function openPerson({ url, browser, admin }: Options) {
+export async function openConsolePage({ url, browser, admin }: Options) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
