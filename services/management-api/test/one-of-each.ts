@@ -15,7 +15,7 @@ import {
 import type { PathIds } from './endpoints.js'
 
 /** Creates a project with one resource of each kind, another member, and an invitation. */
-export async function furnish(app: App, owner: Owner): Promise<PathIds> {
+export async function createOneOfEach(app: App, owner: Owner): Promise<PathIds> {
   const { id: projectId } = await createProject(owner)
   return {
     orgId: owner.organizationId,

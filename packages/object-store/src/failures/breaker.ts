@@ -1,6 +1,6 @@
 import { isOfFileSystem } from './errors.js'
-import { NotTriedError, PermissionExpiredError, SilenceError } from './failures.js'
-import { isAnswer } from './trouble.js'
+import { isAnswer } from './failure.js'
+import { NotTriedError, PermissionExpiredError, SilenceError } from './store-errors.js'
 
 type Options = {
   /** Rejects while the store is unreachable. */

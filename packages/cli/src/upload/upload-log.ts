@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Lock } from '@vitrine/sdk/node'
+import { AppendLog } from './append-log.js'
 import type { Fields } from './fields.js'
-import { Journal } from './journal.js'
 import { acquire } from './lock.js'
 import type { PlannedFile } from './plan.js'
 
 /** The state of sending a file. */
-export type Sent = {
+type SentFile = {
   identity: string
   /** The Idempotency-Key. */
   key: string
@@ -21,20 +21,20 @@ export type Sent = {
 const keyAgeMs = 23 * 3_600_000
 
 /** The files that were sent into a project from here. An interrupted upload continues with it. */
-export class Ledger {
+export class UploadLog {
   private constructor(
-    private readonly journal: Journal<Sent>,
-    private readonly entries: Map<string, Sent>,
+    private readonly log: AppendLog<SentFile>,
+    private readonly entries: Map<string, SentFile>,
     private readonly lock: Lock,
   ) {}
 
   /** @throws CommandError while another process uploads into the project. */
-  static async open(folder: string, url: string, projectId: string): Promise<Ledger> {
+  static async open(folder: string, url: string, projectId: string): Promise<UploadLog> {
     const name = createHash('sha256').update(`${url} ${projectId}`).digest('hex').slice(0, 32)
     const path = join(folder, 'uploads', `${name}.jsonl`)
     const lock = await acquire(`${path}.lock`)
-    const { journal, entries } = await Journal.open<Sent>(path, ({ identity }) => identity)
-    return new Ledger(journal, entries, lock)
+    const { log, entries } = await AppendLog.open<SentFile>(path, ({ identity }) => identity)
+    return new UploadLog(log, entries, lock)
   }
 
   static identityOf(file: PlannedFile, { tags = [], focalPoint, ...others }: Fields): string {
@@ -45,20 +45,20 @@ export class Ledger {
     return JSON.stringify([path, folder, size, mtimeMs, ...tags, ...texts])
   }
 
-  find(identity: string): Sent | undefined {
+  find(identity: string): SentFile | undefined {
     return this.entries.get(identity)
   }
 
   /** Whether a repeated call with the key of an unanswered upload gets the answer of the first. */
-  static isResumable({ at, assetId }: Sent): boolean {
+  static isResumable({ at, assetId }: SentFile): boolean {
     return assetId === undefined && Date.now() - at < keyAgeMs
   }
 
-  /** The key to send a file with. It is in the journal first: a process that is killed then uses it again. */
+  /** The key to send a file with. It is in the log first: a process that is killed then uses it again. */
   async begin(identity: string): Promise<string> {
     const known = this.find(identity)
-    if (known && Ledger.isResumable(known)) return known.key
-    const sent: Sent = { identity, key: randomUUID(), at: Date.now() }
+    if (known && UploadLog.isResumable(known)) return known.key
+    const sent: SentFile = { identity, key: randomUUID(), at: Date.now() }
     await this.add(sent)
     return sent.key
   }
@@ -69,13 +69,13 @@ export class Ledger {
     await this.add({ identity, key: known?.key ?? '', at: known?.at ?? Date.now(), assetId })
   }
 
-  private async add(sent: Sent): Promise<void> {
+  private async add(sent: SentFile): Promise<void> {
     this.entries.set(sent.identity, sent)
-    await this.journal.append(sent)
+    await this.log.append(sent)
   }
 
   async close(): Promise<void> {
-    await this.journal.close()
+    await this.log.close()
     await this.lock.release()
   }
 }

@@ -6,7 +6,7 @@ const isTokens = (value: Values): value is Required<Tokens> =>
   typeof value.accessToken === 'string' && typeof value.refreshToken === 'string'
 
 /** Signs in by an answer that begins a session. Its tokens are never shown. True if it was one. */
-export async function keepSession(answer: Values, context: Context): Promise<boolean> {
+export async function saveSession(answer: Values, context: Context): Promise<boolean> {
   if (!isTokens(answer)) return false
   const { accessToken, refreshToken } = answer
   const url = await context.url()

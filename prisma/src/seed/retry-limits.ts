@@ -1,6 +1,6 @@
 import { type Retry, type Send, VitrineError } from '@vitrine/sdk'
 
-export type PatienceDeps = {
+export type RetryLimitOptions = {
   /** Such as http://localhost:8080. */
   baseUrl: string
   /** Called once, when a call takes long or has to be repeated. */
@@ -18,12 +18,12 @@ const longestSilenceMs = 600_000
  * Decides how long calls are repeated: on a busy machine every one of them may fail or take minutes,
  * but some succeed from time to time.
  */
-export function createPatience({
+export function createRetryLimits({
   baseUrl,
   onBusy = () => {},
   now = () => performance.now(),
   busyAfterMs = 15_000,
-}: PatienceDeps) {
+}: RetryLimitOptions) {
   let lastSuccessMs = now()
   let isKnownToBeBusy = false
   const firstFailuresMs = new WeakMap<Request, number>()

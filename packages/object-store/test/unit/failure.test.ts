@@ -1,8 +1,8 @@
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { publicError } from '../../src/trouble/errors.js'
-import { CredentialsError, RefusedError, SilenceError } from '../../src/trouble/failures.js'
-import { isAnswer, troubleOf } from '../../src/trouble/trouble.js'
+import { publicError } from '../../src/failures/errors.js'
+import { classify, isAnswer } from '../../src/failures/failure.js'
+import { CredentialsError, RefusedError, SilenceError } from '../../src/failures/store-errors.js'
 
 const ofSystem = (code: string) => Object.assign(new Error(code), { code })
 const ofClient = (code?: string) =>
@@ -62,7 +62,7 @@ const table: [error: unknown, kind: string, code: string, publicCode: string][] 
 
 t.test('failed calls are classified for callers and for the breaker', async (t) => {
   for (const [error, kind, code, publicCode] of table) {
-    t.match(troubleOf(error), { kind, code, advice: /^[A-Z].*\.$/ }, code)
+    t.match(classify(error), { kind, code, advice: /^[A-Z].*\.$/ }, code)
     t.equal((publicError(error) as AppError).code, publicCode, code)
     t.equal(isAnswer(error), kind !== 'unreachable', code)
   }

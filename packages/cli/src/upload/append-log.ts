@@ -4,24 +4,24 @@ import { dirname } from 'node:path'
 const mode = 0o600
 
 /** Entries in a file, one line of JSON each, that are added one by one and survive a kill of the process. */
-export class Journal<Entry> {
+export class AppendLog<Entry> {
   private constructor(private readonly file: FileHandle) {}
 
   /**
-   * Opens a journal and writes it again with the last entry of each identity alone.
+   * Opens a log and writes it again with the last entry of each identity alone.
    *
    * @param identityOf entries with the same identity replace each other.
    */
   static async open<Entry>(
     path: string,
     identityOf: (entry: Entry) => string,
-  ): Promise<{ journal: Journal<Entry>; entries: Map<string, Entry> }> {
+  ): Promise<{ log: AppendLog<Entry>; entries: Map<string, Entry> }> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const entries = new Map((await linesOf<Entry>(path)).map((entry) => [identityOf(entry), entry]))
     const next = `${path}.${process.pid}`
     await writeFile(next, [...entries.values()].map(lineOf).join(''), { mode })
     await rename(next, path)
-    return { journal: new Journal<Entry>(await open(path, 'a', mode)), entries }
+    return { log: new AppendLog<Entry>(await open(path, 'a', mode)), entries }
   }
 
   /** Resolves when the operating system has the entry. */

@@ -1,7 +1,7 @@
 import type { WhenStill } from '../scroll/when-still.js'
 
 /** Displays the slides: a scrolling strip or a fading stack. */
-export type Stage = {
+export type SlideDisplay = {
   /** Index of the first slide in view; during a transition, of its destination. */
   _index: () => number
   _perView: () => number
@@ -11,7 +11,7 @@ export type Stage = {
   _stop: () => void
 }
 
-export type StageParts = {
+export type SlideDisplayParts = {
   root: HTMLElement
   scroll: HTMLElement
   slides: readonly HTMLElement[]
@@ -20,5 +20,5 @@ export type StageParts = {
   _durationMs: () => number
   _whenStill: WhenStill
   /** Called when the first slide in view, or the number of slides in view, may have changed. */
-  _onSettle: (stage: Stage) => void
+  _onSettle: (display: SlideDisplay) => void
 }

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.js'
 import { historyOfHead } from './history.js'
 
 /** The changes that a transaction logged, oldest first, the newest seq of the log, and its history. */
-export type SealedChanges = { history: string; head: number; changes: Change[] }
+export type NumberedChanges = { history: string; head: number; changes: Change[] }
 
 type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] | null }
 
@@ -13,10 +13,10 @@ type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] |
  * stays locked until the commit, so seq follows the order of commits, without gaps. Call it last: all other
  * writers wait from here on.
  */
-export async function sealChanges(tx: Transaction): Promise<SealedChanges> {
+export async function numberChanges(tx: Transaction): Promise<NumberedChanges> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT sealed.head, sealed.seq, sealed.tags, ${Prisma.raw(historyOfHead)} AS history
-    FROM vitrine_seal_changes() AS sealed, change_head AS head`
+    SELECT numbered.head, numbered.seq, numbered.tags, ${Prisma.raw(historyOfHead)} AS history
+    FROM vitrine_seal_changes() AS numbered, change_head AS head`
   return {
     history: rows[0]?.history ?? '',
     head: Number(rows[0]?.head ?? 0),

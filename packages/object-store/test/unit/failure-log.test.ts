@@ -1,24 +1,24 @@
 import t from 'tap'
-import { NotTriedError, RefusedError } from '../../src/trouble/failures.js'
-import { createTroubleLog, type Doing } from '../../src/trouble/log.js'
+import { createFailureLog, type StoreAction } from '../../src/failures/log.js'
+import { NotTriedError, RefusedError } from '../../src/failures/store-errors.js'
 
-function troubleLog() {
+function failureLog() {
   const told: string[] = []
   let nowMs = 0
-  const log = createTroubleLog({
-    onTrouble: ({ code }, doing) => told.push(`${doing}: ${code}`),
+  const log = createFailureLog({
+    onFailure: ({ code }, action) => told.push(`${action}: ${code}`),
     onRecovery: ({ code }) => told.push(`over: ${code}`),
     now: () => nowMs,
   })
-  const fail = async (doing: Doing, error: Error): Promise<void> => {
-    await log.track(doing, () => Promise.reject(error)).catch(() => undefined)
+  const fail = async (action: StoreAction, error: Error): Promise<void> => {
+    await log.track(action, () => Promise.reject(error)).catch(() => undefined)
   }
   return {
     log,
     told: () => told.splice(0),
-    fail: (doing: Doing, code: string) => fail(doing, new RefusedError(code, '')),
+    fail: (action: StoreAction, code: string) => fail(action, new RefusedError(code, '')),
     failBy: fail,
-    succeed: (doing: Doing) => log.track(doing, async () => undefined),
+    succeed: (action: StoreAction) => log.track(action, async () => undefined),
     pass: (ms: number) => {
       nowMs += ms
     },
@@ -26,27 +26,27 @@ function troubleLog() {
 }
 
 t.test('a problem and its end are reported once, whichever calls are affected', async (t) => {
-  const { log, told, fail, succeed } = troubleLog()
+  const { log, told, fail, succeed } = failureLog()
   await succeed('read')
-  for (const doing of ['read', 'list', 'write', 'remove'] as const)
-    await fail(doing, 'NoSuchBucket')
+  for (const action of ['read', 'list', 'write', 'remove'] as const)
+    await fail(action, 'NoSuchBucket')
   t.same(told(), ['read: NoSuchBucket'])
-  t.ok(log.isTroubled())
+  t.ok(log.isFailing())
   await succeed('list')
   await succeed('read')
   t.same(told(), ['over: NoSuchBucket'])
-  t.notOk(log.isTroubled())
+  t.notOk(log.isFailing())
 })
 
 t.test('a different cause is reported', async (t) => {
-  const { told, fail } = troubleLog()
+  const { told, fail } = failureLog()
   await fail('read', 'InvalidAccessKeyId')
   await fail('read', 'SignatureDoesNotMatch')
   t.same(told(), ['read: InvalidAccessKeyId', 'read: SignatureDoesNotMatch'])
 })
 
 t.test('an intermittent problem is reported once a minute', async (t) => {
-  const { told, fail, succeed, pass } = troubleLog()
+  const { told, fail, succeed, pass } = failureLog()
   for (let i = 0; i < 10; i += 1) {
     await fail('read', 'SlowDown')
     await succeed('read')
@@ -59,7 +59,7 @@ t.test('an intermittent problem is reported once a minute', async (t) => {
 })
 
 t.test('a rejection of one kind of call ends when that kind succeeds', async (t) => {
-  const { told, fail, succeed } = troubleLog()
+  const { told, fail, succeed } = failureLog()
   await fail('remove', 'AccessDenied')
   await succeed('read')
   await fail('write', 'AccessDenied')
@@ -68,8 +68,8 @@ t.test('a rejection of one kind of call ends when that kind succeeds', async (t)
 })
 
 t.test('skipped calls and errors of the file system change nothing', async (t) => {
-  const { log, failBy } = troubleLog()
+  const { log, failBy } = failureLog()
   await failBy('read', new NotTriedError())
   await failBy('write', Object.assign(new Error('ENOENT'), { path: '/file' }))
-  t.notOk(log.isTroubled())
+  t.notOk(log.isFailing())
 })

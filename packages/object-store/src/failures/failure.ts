@@ -6,10 +6,16 @@ import {
   damagedCodes,
   tlsAdvice,
 } from './advice.js'
-import { CredentialsError, codeOf, isClientAnswer, RefusedError, SilenceError } from './failures.js'
+import {
+  CredentialsError,
+  codeOf,
+  isClientAnswer,
+  RefusedError,
+  SilenceError,
+} from './store-errors.js'
 
 /**
- * A failure of the store, sorted.
+ * A classified failure of the store.
  *
  * | kind          | what happened                                          | callers get             | breaker |
  * | ------------- | ------------------------------------------------------ | ----------------------- | ------- |
@@ -17,7 +23,7 @@ import { CredentialsError, codeOf, isClientAnswer, RefusedError, SilenceError } 
  * | misconfigured | the answer, or TLS, refuses what the settings say       | STORE_MISCONFIGURED     | ignores |
  * | refused       | the answer refuses this one call: damaged on the way, … | STORE_UNAVAILABLE       | ignores |
  */
-export type Trouble = {
+export type StoreFailure = {
   kind: 'unreachable' | 'misconfigured' | 'refused'
   /** The store's own code, the system's or that of TLS: NoSuchBucket, ECONNREFUSED. */
   code: string
@@ -29,11 +35,11 @@ const unknownAdvice =
   'The store refused a call for a reason that no setting of this service explains.'
 const busyCodes = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown'])
 
-/** What the S3 client says when it does not repeat a call that was answered by 5xx or 429. */
+/** The message of the S3 client when it does not repeat a call that was answered by 5xx or 429. */
 const busyStatus = /Retryable HTTP status: (\d{3})/
 
-/** The kind of a failure of the store. */
-export function troubleOf(error: unknown): Trouble {
+/** Classifies an error of a call to the store. */
+export function classify(error: unknown): StoreFailure {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof CredentialsError) return misconfigured('CredentialsUnavailable')
   }
@@ -45,9 +51,9 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 /** Whether the store answered: then it is there, and may be called again. */
-export const isAnswer = (error: unknown): boolean => troubleOf(error).kind !== 'unreachable'
+export const isAnswer = (error: unknown): boolean => classify(error).kind !== 'unreachable'
 
-function ofAnswer(code: string): Trouble {
+function ofAnswer(code: string): StoreFailure {
   if (code === '') return misconfigured('NotAnS3Answer')
   // A store may send any text as its code. Only a short one of plain characters is shown.
   const shown = /^[\w .-]{1,64}$/.test(code) ? code : 'UnknownCode'
@@ -60,25 +66,25 @@ function ofAnswer(code: string): Trouble {
   }
 }
 
-function ofConnection(code: string): Trouble {
+function ofConnection(code: string): StoreFailure {
   if (certificateCodes.has(code)) return misconfigured(code, certificateAdvice)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return misconfigured(code, tlsAdvice)
   return unreachable(code === '' ? 'NoAnswer' : code)
 }
 
-const misconfigured = (code: string, otherwise = unknownAdvice): Trouble => ({
+const misconfigured = (code: string, otherwise = unknownAdvice): StoreFailure => ({
   kind: 'misconfigured',
   code,
   advice: adviceByCode.get(code) ?? otherwise,
 })
 
-const busy = (code: string): Trouble => ({
+const busy = (code: string): StoreFailure => ({
   kind: 'unreachable',
   code,
   advice: 'The store reports a fault of its own, or too many calls.',
 })
 
-const unreachable = (code: string): Trouble => ({
+const unreachable = (code: string): StoreFailure => ({
   kind: 'unreachable',
   code,
   advice: adviceByCode.get(code) ?? 'The connection to the store failed. Check S3_ENDPOINT.',

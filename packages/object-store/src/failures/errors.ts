@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
-import { type Trouble, troubleOf } from './trouble.js'
+import { classify, type StoreFailure } from './failure.js'
 
-export const outOfReach = (cause: unknown): AppError =>
+export const storeUnreachable = (cause: unknown): AppError =>
   new AppError('STORE_UNAVAILABLE', 'The object store is out of reach. Try again.', {
     retryAfterSeconds: 1,
     cause,
@@ -18,7 +18,7 @@ const misconfigured = (cause: unknown): AppError =>
 /** Translates the error of a failed call into one that the caller may see. */
 export function publicError(error: unknown): unknown {
   if (error instanceof AppError || isOfFileSystem(error)) return error
-  return troubleOf(error).kind === 'misconfigured' ? misconfigured(error) : outOfReach(error)
+  return classify(error).kind === 'misconfigured' ? misconfigured(error) : storeUnreachable(error)
 }
 
 /** Whether a call failed because of the store: it may succeed later. */
@@ -26,8 +26,8 @@ export const isStoreError = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.code === 'STORE_UNAVAILABLE' || error.code === 'STORE_MISCONFIGURED')
 
-/** The message of a health check: the trouble, and the setting to look at. */
-export const failedCheck = ({ kind, code, advice }: Trouble, cause: unknown): AppError =>
+/** The message of a health check: the failure, and the setting to look at. */
+export const failedCheck = ({ kind, code, advice }: StoreFailure, cause: unknown): AppError =>
   new AppError(
     kind === 'misconfigured' ? 'STORE_MISCONFIGURED' : 'STORE_UNAVAILABLE',
     `${kind}: ${code}. ${advice}`,

@@ -1,10 +1,10 @@
 import type { StoreClient } from '../connection/client.js'
 import { inTime, onLiveConnection } from '../connection/transport.js'
 import { failedCheck } from './errors.js'
-import { isClientAnswer, isMissing, RefusedError } from './failures.js'
+import { classify } from './failure.js'
 import type { Guard } from './guard.js'
-import type { TroubleLog } from './log.js'
-import { troubleOf } from './trouble.js'
+import type { FailureLog } from './log.js'
+import { isClientAnswer, isMissing, RefusedError } from './store-errors.js'
 
 const probeKey = 'probe'
 
@@ -23,11 +23,11 @@ type Deps = {
   bucket: string
   timeoutMs: number
   guard: Guard
-  troubles: TroubleLog
+  failures: FailureLog
 }
 
 /** Rejects unless the store answers and the bucket exists. */
-export function createCheck({ client, bucket, timeoutMs, guard, troubles }: Deps) {
+export function createCheck({ client, bucket, timeoutMs, guard, failures }: Deps) {
   /** Rejects with the store's own reason. The answer to a HEAD has no body that could contain it. */
   const check = async (): Promise<void> => {
     const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
@@ -43,7 +43,7 @@ export function createCheck({ client, bucket, timeoutMs, guard, troubles }: Deps
     try {
       await guard('check', () => inTime(check(), timeoutMs))
     } catch (error) {
-      throw failedCheck(troubles.ofStore() ?? troubleOf(error), error)
+      throw failedCheck(failures.ofStore() ?? classify(error), error)
     }
   }
 }

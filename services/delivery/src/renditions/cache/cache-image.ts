@@ -9,16 +9,16 @@ import type { Memory } from './memory.js'
 export type File = { path: string; sizeBytes: number; bytes?: Buffer | undefined }
 
 /** A cached image, and the tier that it came from. `bytes` is null if it is only on disk. */
-export type Kept = { tier: Tier; bytes: Buffer | null }
+export type CachedImage = { tier: Tier; bytes: Buffer | null }
 
 type Deps = { memory: Memory; disk: Disk }
 
 /** Larger images are cached on disk only, bytes. */
 export const maxInMemory = 256 * 1024
 
-export const createKeep =
+export const createCacheImage =
   ({ memory, disk }: Deps) =>
-  async (key: ImageKey, file: File, tier: Tier, flight: Flight): Promise<Kept> => {
+  async (key: ImageKey, file: File, tier: Tier, flight: Flight): Promise<CachedImage> => {
     const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
     const bytes = file.sizeBytes <= maxInMemory ? await read() : null
     const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
@@ -28,4 +28,4 @@ export const createKeep =
     return { tier, bytes: bytes ?? (isOnDisk && !flight.isForgotten ? null : await read()) }
   }
 
-export type Keep = ReturnType<typeof createKeep>
+export type CacheImage = ReturnType<typeof createCacheImage>

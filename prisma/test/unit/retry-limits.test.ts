@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createPatience } from '../../src/seed/patience.js'
+import { createRetryLimits } from '../../src/seed/retry-limits.js'
 
 const request = new Request('http://localhost/')
 
@@ -10,8 +10,8 @@ t.test('a call without an answer for long is noted once', async (t) => {
     notes += 1
     answer()
   }
-  const patience = createPatience({ baseUrl: 'http://localhost', busyAfterMs: 1, onBusy })
-  const send = patience.watch(
+  const limits = createRetryLimits({ baseUrl: 'http://localhost', busyAfterMs: 1, onBusy })
+  const send = limits.watch(
     () =>
       new Promise((resolve) => {
         answer = () => resolve(Response.json({}))
@@ -19,15 +19,15 @@ t.test('a call without an answer for long is noted once', async (t) => {
   )
   const response = await send(request)
   t.equal(response.status, 200)
-  await patience.untilSilence({ request, delayMs: 0, cause: new Error('lost') })
+  await limits.untilSilence({ request, delayMs: 0, cause: new Error('lost') })
   t.equal(notes, 1)
 })
 
 t.test('a limit begins when it is set, and ends the call with the answer', async (t) => {
   let ms = 0
-  const patience = createPatience({ baseUrl: 'http://localhost', now: () => ms })
+  const limits = createRetryLimits({ baseUrl: 'http://localhost', now: () => ms })
   ms = 5000
-  const limit = patience.within(1000)
+  const limit = limits.within(1000)
   const retry = () => ({
     request,
     delayMs: 0,

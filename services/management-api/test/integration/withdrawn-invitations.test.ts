@@ -12,7 +12,7 @@ const accept = (token: string) =>
   createClient(app).post('/api/auth/invitations/accept', { token, ...account })
 
 /** An organization with a second OWNER, who has sent an invitation for each role. */
-async function offers() {
+async function inviterWithInvitations() {
   const owner = await register(app)
   const { organizationId } = owner
   const inviter = await join(app, owner, 'OWNER')
@@ -28,7 +28,7 @@ async function offers() {
 }
 
 t.test('a demotion withdraws invitations beyond the remaining role', async (t) => {
-  const { owner, inviter, invitations, open, url } = await offers()
+  const { owner, inviter, invitations, open, url } = await inviterWithInvitations()
   const own = await invite(owner, owner.organizationId, { role: 'OWNER' })
   await owner.put(`${url}/members/${inviter.userId}`, { role: 'EDITOR' })
   t.same(await open(), ['VIEWER', 'EDITOR', 'OWNER'], 'only those of this person')
@@ -40,7 +40,7 @@ t.test('a demotion withdraws invitations beyond the remaining role', async (t) =
 
 t.test('removal and leaving withdraw all invitations', async (t) => {
   for (const leaves of [false, true]) {
-    const { owner, inviter, invitations, open, url } = await offers()
+    const { owner, inviter, invitations, open, url } = await inviterWithInvitations()
     await (leaves ? inviter : owner).delete(`${url}/members/${inviter.userId}`)
     t.same(await open(), [])
     for (const { token } of invitations) {
@@ -50,7 +50,7 @@ t.test('removal and leaving withdraw all invitations', async (t) => {
 })
 
 t.test('withdrawn invitations are in the audit log', async (t) => {
-  const { owner, inviter, url } = await offers()
+  const { owner, inviter, url } = await inviterWithInvitations()
   await owner.put(`${url}/members/${inviter.userId}`, { role: 'ADMIN' })
   const log = await owner.get(`${url}/audit-events?action=invitation.delete`)
   t.match(log.json().content, [
@@ -59,7 +59,7 @@ t.test('withdrawn invitations are in the audit log', async (t) => {
 })
 
 t.test('accepting requires that the inviter still has the role', async (t) => {
-  const { organizationId, inviter, invitations } = await offers()
+  const { organizationId, inviter, invitations } = await inviterWithInvitations()
   const { userId } = inviter
   const where = { organizationId_userId: { organizationId, userId } }
   await database.membership.update({ where, data: { role: 'EDITOR' } })
@@ -73,7 +73,7 @@ t.test('accepting requires that the inviter still has the role', async (t) => {
 
 t.test('a concurrent removal and acceptance never leave an unauthorized member', async (t) => {
   for (let round = 0; round < 4; round++) {
-    const { owner, organizationId, inviter, invitations, url } = await offers()
+    const { owner, organizationId, inviter, invitations, url } = await inviterWithInvitations()
     const token = invitations[3]?.token ?? ''
     const [accepted, removed] = await Promise.all([
       accept(token),

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { AppError } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
+import type { StoreFailure } from '../../src/failures/failure.js'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
-import type { Trouble } from '../../src/trouble/trouble.js'
 import { answering, errorBody, response } from '../answering.js'
 import { selfSigned } from '../certificate.js'
 
@@ -15,7 +15,7 @@ function open(over: Partial<ObjectStoreOptions>) {
   const store = createObjectStore({
     ...backends().s3,
     timeoutMs: 15_000,
-    onTrouble: ({ kind, code }: Trouble, doing) => told.push(`${doing}: ${kind} ${code}`),
+    onFailure: ({ kind, code }: StoreFailure, action) => told.push(`${action}: ${kind} ${code}`),
     onRecovery: ({ code }) => told.push(`over: ${code}`),
     ...over,
   })
@@ -180,7 +180,7 @@ t.test('problems and recoveries are reported without requests', async (t) => {
   const { store } = open({
     endpoint,
     watchEveryMs: 1,
-    onTrouble: ({ code }) => events.emit('begun', code),
+    onFailure: ({ code }) => events.emit('begun', code),
     onRecovery: ({ code }) => events.emit('over', code),
   })
   // The watch does not keep a process alive.

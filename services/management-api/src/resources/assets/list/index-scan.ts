@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 import type { AssetFilter, assetSorts } from '../schemas.js'
 import { assetCountRepository } from './count-repository.js'
-import { areFacets, givenFilters } from './kept-counts.js'
+import { activeFilters, areFacets } from './stored-counts.js'
 
 type SortField = keyof typeof assetSorts
 
@@ -29,14 +29,14 @@ const covered: readonly (keyof AssetFilter)[] = ['folderId', 'contentType', 'unu
  * take some 150 ms, without a look at the table.
  */
 export function hasIndex(field: SortField, filter: AssetFilter): boolean {
-  const given = givenFilters(withoutRanges(field, filter))
-  if (given.length === 0) return true
+  const active = activeFilters(withoutRanges(field, filter))
+  if (active.length === 0) return true
   if (field !== 'createdAt') return false
-  const isFacet = given.length === 1 && areFacets(withoutRanges(field, filter))
-  return isFacet || given.every(([name]) => covered.includes(name))
+  const isFacet = active.length === 1 && areFacets(withoutRanges(field, filter))
+  return isFacet || active.every(([name]) => covered.includes(name))
 }
 
-export type Walk = {
+export type IndexScan = {
   /** The conditions that the index decides. */
   inner: AssetFilter
   /** The others. */
@@ -46,12 +46,12 @@ export type Walk = {
 }
 
 /** The index in the order of the list that has the fewest rows. */
-export async function walkFor(
+export async function chooseIndexScan(
   db: Queryable,
   projectId: string,
   field: SortField,
   filter: AssetFilter,
-): Promise<Walk> {
+): Promise<IndexScan> {
   const inner = rangesOf(field, filter)
   const outer = withoutRanges(field, filter)
   const counts = assetCountRepository(db)
