@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { ensureLogins } from './logins.js'
-import { everything, openSchemaEngine, readMigrations } from './schema-engine.js'
+import { noExternals, openSchemaEngine, readMigrations } from './schema-engine.js'
 
 /**
  * Applies every migration that the database does not have yet; a run with nothing to do is a
@@ -14,7 +14,7 @@ async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const engine = await openSchemaEngine(databaseUrl)
   const { appliedMigrationNames } = await engine.applyMigrations({
     migrationsList: await readMigrations(),
-    filters: everything,
+    filters: noExternals,
   })
   return appliedMigrationNames
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { everything, migrationsPath, openSchemaEngine, readSchema } from './schema-engine.js'
+import { migrationsPath, noExternals, openSchemaEngine, readSchema } from './schema-engine.js'
 
 /**
  * `node dist/new-migration.js NAME`: writes a migration with the SQL that leads from the
@@ -25,7 +25,7 @@ const { stdout } = await engine.diff({
   to: { tag: 'schemaDatamodel', files: [{ path, content }] },
   script: true,
   exitCode: null,
-  filters: everything,
+  filters: noExternals,
 })
 const timestamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
 const folder = `${migrationsPath}${timestamp}_${name}`

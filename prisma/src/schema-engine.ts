@@ -17,7 +17,7 @@ declare const WebAssembly: {
 }
 
 /** No table or enum is managed by anything but these migrations. */
-export const everything = { externalTables: [], externalEnums: [] }
+export const noExternals = { externalTables: [], externalEnums: [] }
 
 /**
  * Prisma's own schema engine as WebAssembly, over the `pg` driver: the same engine that the

@@ -12,7 +12,7 @@ import {
   type ServiceName,
   startService,
 } from '@vitrine/local/services'
-import { withEndings } from './endings.js'
+import { withCleanup } from './cleanup.js'
 import { untilInterrupted } from './interruption.js'
 
 /** Allows for the time to fill a table. */
@@ -46,11 +46,11 @@ export const withStack = (
   use: (stack: Stack) => Promise<void>,
   shared: Settings = {},
 ): Promise<void> =>
-  withEndings(async (atEnd) => {
+  withCleanup(async (addCleanup) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-    atEnd(() => deleteData(dataDir, () => undefined))
+    addCleanup(() => deleteData(dataDir, () => undefined))
     const { env, processes, stop } = await startBackends({ dataDir, log })
-    atEnd(stop)
+    addCleanup(stop)
     await migrate(env)
     let started = 0
     const start = async (name: ServiceName, settings: Settings = {}) => {
@@ -61,7 +61,7 @@ export const withStack = (
         log,
         logFile: join(dataDir, 'logs', `${name}-${started}.log`),
       })
-      atEnd(() => service.stop())
+      addCleanup(() => service.stop())
       return service
     }
     const startManagement = (settings: Settings = {}) =>
@@ -73,7 +73,7 @@ export const withStack = (
       statementTimeoutMs,
       onConnectionError: (error) => log(error.message),
     })
-    atEnd(database.close)
+    addCleanup(database.close)
     const used = use({
       management,
       startManagement,

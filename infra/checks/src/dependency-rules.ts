@@ -189,7 +189,7 @@ const consolePart = '^packages/console/src/'
 /** The folders of the console with pages, which one may leave out without changing another. */
 const consolePages =
   'sign-in|library|widgets|editor|embed-code|api-keys|members|audit|projects|organization|project-settings|usage|account|analytics|history'
-/** What every page stands on. */
+/** Modules that every page may import. */
 const consoleBase = 'server|session|permissions|controls|words|design'
 
 const withinConsole = [

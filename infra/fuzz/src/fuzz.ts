@@ -11,7 +11,7 @@ import { withoutReferences } from './references.js'
 import { type FuzzRequest, requestsFor } from './request.js'
 import { send } from './send.js'
 
-export type FuzzOptions = Addresses & {
+type FuzzOptions = Addresses & {
   /** The approximate total, divided equally among the documented calls. */
   requests: number
   seed: number
@@ -25,7 +25,7 @@ export type Finding = {
   request: string
 }
 
-export type FuzzResult = {
+type FuzzResult = {
   sent: number
   calls: number
   statuses: Record<number, number>

@@ -1,1 +1,1 @@
-export { type Finding, type FuzzOptions, type FuzzResult, fuzz } from './fuzz.js'
+export { type Finding, fuzz } from './fuzz.js'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** Reads a file of secrets. Creates it with random 256-bit values if it does not exist. */
-export function keepSecrets<Name extends string>(
+export function readOrCreateSecrets<Name extends string>(
   file: string,
   names: readonly Name[],
 ): Record<Name, string> {

@@ -6,7 +6,7 @@ import type { ProgramGroup } from './process/group.js'
 import type { Program } from './process/program.js'
 import { supervise } from './process/supervise.js'
 import type { Upstream, Upstreams } from './router/upstreams.js'
-import { keepSecrets } from './secrets.js'
+import { readOrCreateSecrets } from './secrets.js'
 import {
   noRateLimits,
   type ServiceName,
@@ -119,7 +119,7 @@ export type Services = {
 /** Starts both services and waits until every process is ready. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const port = createPortBook(join(options.folder, 'ports.json'))
-  const { jwtSecret } = keepSecrets(join(options.folder, 'secrets.json'), ['jwtSecret'])
+  const { jwtSecret } = readOrCreateSecrets(join(options.folder, 'secrets.json'), ['jwtSecret'])
   const shared = {
     // All visitors of a local stack share one address, so rate limits are off unless configured.
     ...noRateLimits,

@@ -4,7 +4,7 @@ import { type Document, readDocument } from './documents.js'
 import { operationsOf } from './operations.js'
 
 /** `path` is below the packages. */
-export type GeneratedFile = { path: string; text: string }
+type GeneratedFile = { path: string; text: string }
 
 const packages = new URL('../../../packages/', import.meta.url)
 export const addressOf = ({ path }: GeneratedFile): URL => new URL(path, packages)

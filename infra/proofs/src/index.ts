@@ -1,4 +1,4 @@
-export { findViolations, type TimedRead, type Violation } from './history/find-violations.js'
+export { findViolations, type Violation } from './history/find-violations.js'
 export { oneOf, wholeNumber } from './options.js'
 export { type Rule, rules } from './planted/bugs.js'
 export { type Coherence, coherenceWithout } from './planted/load.js'

@@ -3,7 +3,7 @@ import { createBus, createSubscriber } from './bus.js'
 import { connect } from './connection.js'
 import { createStatus, type Status } from './status.js'
 
-export type CacheOptions = {
+type CacheOptions = {
   /** redis://[:password@]host:port, with `?keyPrefix=…` if installations share it. */
   url: string
   /** Longest time that one command may take, ms. */

@@ -20,7 +20,7 @@ const releaseScript = `
   redis.call('SET', KEYS[1], '${doneMark}', 'PX', ARGV[2])
   return 1`
 
-export type LocksOptions = {
+type LocksOptions = {
   cache: Pick<Cache, 'evaluate' | 'get'>
   /** How long a lock outlives an owner that died, ms. */
   ttlMs?: number

@@ -3,7 +3,7 @@ import { type Change, decodeChangeNotification } from '@vitrine/contracts'
 import type { Cache } from './cache.js'
 import { appendScript, sinceScript } from './log-copy-scripts.js'
 
-export type LogCopyOptions = {
+type LogCopyOptions = {
   cache: Pick<Cache, 'evaluate'>
   key?: string
   /** Above this number, the oldest changes are removed. */

@@ -51,5 +51,3 @@ export function createReachReports({ cache, service, id }: ReachReportsOptions) 
     },
   }
 }
-
-export type ReachReports = ReturnType<typeof createReachReports>

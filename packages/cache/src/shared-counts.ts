@@ -1,6 +1,6 @@
 import type { Cache } from './cache.js'
 
-export type SharedCountsOptions = {
+type SharedCountsOptions = {
   cache: Pick<Cache, 'evaluate'>
   /** How long a group is kept after its last change, ms. */
   keepMs: number

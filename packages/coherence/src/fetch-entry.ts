@@ -1,6 +1,6 @@
+import { databaseUnreachable } from './database-unreachable.js'
 import { decodeEntry, encodeEntry } from './entries.js'
 import type { Fill, Memory } from './memory.js'
-import { outOfReach } from './out-of-reach.js'
 import type { AnswerSource, EntryStore, Snapshot } from './ports.js'
 import type { ConfirmedBy, Replica } from './replica.js'
 
@@ -20,7 +20,7 @@ export function createFetchEntry({ replica, memory, entries, ttlSeconds }: Deps)
       return { entry: stored, source: 'store' }
     }
 
-    if (by === 'copy') throw outOfReach()
+    if (by === 'copy') throw databaseUnreachable()
     const entry = await fill()
     const filled = encodeEntry(entry)
     memory.keep(key, { entry, fill }, filled)

@@ -46,7 +46,7 @@ export type Authority = {
   fence(id: string, renewals: number): Promise<void>
 }
 
-export type Renewal = { page: LogPage; timeMs: number }
+type Renewal = { page: LogPage; timeMs: number }
 
 /** A copy of the log in Redis, for replicas that cannot reach Postgres. Its calls never reject. */
 export type LogCopy = {

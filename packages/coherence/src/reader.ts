@@ -1,10 +1,10 @@
+import { databaseUnreachable } from './database-unreachable.js'
 import { createFetchEntry, type Found } from './fetch-entry.js'
 import { createMemory, type Fill, type Kept } from './memory.js'
-import { outOfReach } from './out-of-reach.js'
 import type { EntryStore, Observer, Snapshot } from './ports.js'
 import type { Replica } from './replica.js'
 
-export type ReaderOptions = {
+type ReaderOptions = {
   replica: Replica
   entries: EntryStore
   observer: Observer
@@ -70,7 +70,7 @@ export function createReader(options: ReaderOptions) {
       observer.answered(found.source)
       return found.entry
     }
-    throw outOfReach()
+    throw databaseUnreachable()
   }
 
   return {

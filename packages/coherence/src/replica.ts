@@ -1,11 +1,11 @@
+import { databaseUnreachable } from './database-unreachable.js'
 import type { Floors } from './floors.js'
 import { createFollower, type Follower, pageSize, type Registration } from './follower.js'
 import { createLease, type Lease, momentOf, renewEveryMs } from './lease.js'
-import { outOfReach } from './out-of-reach.js'
 import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
 import { createRedisValidator, type RedisValidator } from './redis-validator.js'
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   authority: Authority
   /** null: nothing is answered once Postgres is out of reach and the lease is over. */
   copy: LogCopy | null
@@ -223,7 +223,7 @@ export class Replica {
     observer.leaseLapsed()
     if (this.#failures <= patientFailures && !this.#isStopped()) await this.#waitForLease()
     if (this.#lease.holds()) return 'lease'
-    if (!(await this.#validator.tryConfirm())) throw outOfReach()
+    if (!(await this.#validator.tryConfirm())) throw databaseUnreachable()
     observer.validated()
     return 'copy'
   }

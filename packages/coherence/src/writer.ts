@@ -11,7 +11,7 @@ import { createRegisterWatch } from './register-watch.js'
 import { createReplicaRegister } from './replica-register.js'
 import { createUnawareReplicas } from './unaware-replicas.js'
 
-export type WriterOptions = {
+type WriterOptions = {
   authority: Authority
   /** null: the writer waits for a fenced replica until its grace period is over. */
   copy: LogCopy | null

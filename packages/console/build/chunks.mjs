@@ -29,13 +29,13 @@ const sourcesOf = (isBehind) =>
 
 const table = ['src/main.tsx', 'src/routes.tsx']
 
-/** What the call for the account needs. It runs before everything else is loaded. */
+/** Modules of the call for the account. It runs before everything else is loaded. */
 const isSession = (context) => {
   const byAll = countNeeds(table, context)
   return new Map([...countNeeds([early], context)].filter(([id]) => byAll.has(id)))
 }
 
-/** What the table of the pages needs, and what a page before the sign-in shares with others. */
+/** Modules of the table of the pages, and those that a page before the sign-in shares with others. */
 const isStart = (context) => {
   const [before, frame] = [countNeeds(sourcesOf(false), context), countNeeds(surroundings, context)]
   return new Map([
@@ -44,7 +44,7 @@ const isStart = (context) => {
   ])
 }
 
-/** What the frame of the pages behind the sign-in needs, and what a quarter of those pages need. */
+/** Modules of the frame of the pages behind the sign-in, and those that a quarter of the pages need. */
 const isAround = (context) => {
   const sources = sourcesOf(true)
   return new Map([

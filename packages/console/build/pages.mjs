@@ -66,7 +66,7 @@ const firstData = 'src/shell/first-data.ts'
 const projectScope = 'src/shell/project-scope.tsx'
 const organizationScope = 'src/shell/organization-scope.tsx'
 
-/** What stands around pages, and reads their first data. */
+/** Modules around the pages, which read their first data. */
 export const surroundings = [shell, firstData, projectScope, organizationScope]
 
 const behind = (rows, prefix, around) =>

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { filesOf } from './files.mjs'
 
 const mostCss = 15
-/** Above or below what is recorded, in parts of it. */
+/** Permitted difference from the recorded size, as a part of it. */
 const tolerance = 0.05
 
 const KB = (bytes) => Math.round((10 * bytes) / 1024) / 10
 
 /**
- * What a first visit of each page loads, after gzip.
+ * The bytes that a first visit of each page loads, after gzip.
  *
  * @param read the bytes of a file of the build.
  */
@@ -36,7 +36,7 @@ export const reportOf = (sizes) =>
     return `${name.padEnd(12)} ${scripts}, ${css} KB of styles`
   })
 
-/** What is above a limit, and what is not as it was recorded, so that growth is a decision. */
+/** Sizes above a limit, and sizes that differ from the recorded ones, so that growth is a decision. */
 export const problemsOfSizes = (sizes) =>
   sizes.flatMap(({ name, js, css, most, now }) => [
     ...(js > most ? [`${name} loads ${js} KB of scripts; ${most} KB are allowed`] : []),

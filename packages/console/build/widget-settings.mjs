@@ -3,7 +3,7 @@ import { configSettings, themeSettings } from '@vitrine/contracts'
 
 const place = 'editor/settings-form/settings.ts'
 
-/** What a form has to know of the schema of one key. The checks of the schemas themselves are 41 KB. */
+/** The part of a key's schema that a form needs. The checks of the schemas themselves are 41 KB. */
 export function settingOf(schema) {
   const { description, default: fallback } = schema
   const shared = { description, ...(fallback !== undefined && { fallback }) }

@@ -14,7 +14,7 @@ export const root = createRootRoute({
   notFoundComponent: () => <PageProblem isMissing />,
 })
 
-/** What comes after the sign-in, loaded while the person types. */
+/** Modules of the pages after the sign-in, loaded while the person types. */
 function loadAhead(): void {
   void import('./shell/shell.tsx')
   void import('./library/library-page.tsx')

@@ -1,6 +1,6 @@
 /** Types of events. The order is part of the format of batches: only append. */
 export const eventTypes = ['view', 'click', 'open'] as const
-export type EventType = (typeof eventTypes)[number]
+type EventType = (typeof eventTypes)[number]
 
 /** Limits of one call that records events. */
 export const eventLimits = { bodyBytes: 4096, events: 50, timesEach: 50 } as const
@@ -14,7 +14,7 @@ export type WidgetEvents = { projectId: string; widgetId: string; counts: readon
  * Events that one process of delivery has collected. It numbers its batches from 1 without repeating a
  * number for other content, so that a batch which arrives twice is recognized.
  */
-export type EventBatch = { producer: string; seq: number; widgets: readonly WidgetEvents[] }
+type EventBatch = { producer: string; seq: number; widgets: readonly WidgetEvents[] }
 
 /** The batches of one process are in one stream, in order. */
 export const eventStreams = [0, 1, 2, 3].map((number) => `vitrine:events:${number}`)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The parameters of an image address that a signature covers, sorted. */
-export const signedParameters = 'dpr exp fit format gravity h preset q v w'.split(' ')
+const signedParameters = 'dpr exp fit format gravity h preset q v w'.split(' ')
 
 type Query = Readonly<Record<string, unknown>>
 type Address = { projectId: string; assetId: string }

@@ -55,9 +55,9 @@ export {
 } from './origins.js'
 export { prefixedSecrets } from './prefixed-secret.js'
 export {
-  createSigningSeal,
+  createSigningKeyCipher,
   createSigningSecret,
-  type SigningSeal,
+  type SigningKeyCipher,
   signingKeyId,
   signingKeyIdPattern,
   signingKeyNumber,

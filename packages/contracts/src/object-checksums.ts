@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** The expected content of an object: its key, type, and the SHA-256 of its bytes in hex. */
-export type ObjectContent = { key: string; contentType: string; sha256: string }
+type ObjectContent = { key: string; contentType: string; sha256: string }
 
 /** The result for an object that was read. `unsigned`: it has no checksum, or one by an unknown secret. */
-export type ChecksumVerdict = 'right' | 'wrong' | 'unsigned'
+type ChecksumVerdict = 'right' | 'wrong' | 'unsigned'
 
 const keyBytes = 32
 const idBytes = 6

@@ -63,7 +63,7 @@ const partShape = new RegExp(`^v1/(${digest})/([a-z0-9]{1,30}(?:-[a-z0-9]{1,30})
  * A content-addressed script: the entry of a build is named by its own SHA-256 in hex, and a part by the
  * SHA-256 of its build's parts list, which contains the hash of each part.
  */
-export type EmbedScript =
+type EmbedScript =
   | { kind: 'entry'; object: string; sha256: string }
   | { kind: 'part'; object: string; name: string; list: { object: string; sha256: string } }
 

@@ -7,7 +7,7 @@ const checksumLength = 6
 /** Characters after the prefix that are shown to identify a secret. */
 const shownLength = 8
 
-export type PrefixedSecret = {
+type PrefixedSecret = {
   /** The whole secret: shown once, never stored. */
   secret: string
   /** Its beginning, to identify it by. */

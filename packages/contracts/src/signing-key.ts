@@ -24,46 +24,46 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts signing secrets for the database, by secrets that both services have and the database has not. A
- * sealed secret is bound to its project and number: moved to another row, it cannot be opened.
+ * Encrypts signing secrets for the database, by secrets that both services have and the database has not. An
+ * encrypted secret is bound to its project and number: moved to another row, it cannot be decrypted.
  *
- * @param given the first one seals, and all open.
+ * @param given The first one encrypts, and all decrypt.
  */
-export function createSigningSeal(given: readonly string[]) {
+export function createSigningKeyCipher(given: readonly string[]) {
   const keys = given.map(deriveKey)
   const [current] = keys
   if (current === undefined) throw new Error('signing keys need a secret')
 
   return {
-    seal: (secret: string, owner: Owner): Uint8Array<ArrayBuffer> => {
+    encrypt: (secret: string, owner: Owner): Uint8Array<ArrayBuffer> => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv(algorithm, current.key, nonce).setAAD(bound(owner))
       const body = [cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]
       return new Uint8Array(Buffer.concat([current.id, nonce, ...body]))
     },
 
-    /** @returns null if none of the secrets has sealed it for this owner. */
-    open: (sealed: Uint8Array, owner: Owner): string | null => {
-      const bytes = Buffer.from(sealed)
+    /** @returns null if none of the secrets has encrypted it for this owner. */
+    decrypt: (encrypted: Uint8Array, owner: Owner): string | null => {
+      const bytes = Buffer.from(encrypted)
       const key = keys.find(({ id }) => id.equals(bytes.subarray(0, idBytes)))
       if (key === undefined || bytes.length < idBytes + nonceBytes + tagBytes) return null
       const rest = bytes.subarray(idBytes)
       const decipher = createDecipheriv(algorithm, key.key, rest.subarray(0, nonceBytes))
       decipher.setAAD(bound(owner)).setAuthTag(rest.subarray(-tagBytes))
       try {
-        const opened = [decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()]
-        return Buffer.concat(opened).toString('utf8')
+        const decrypted = [decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()]
+        return Buffer.concat(decrypted).toString('utf8')
       } catch {
         return null
       }
     },
 
-    /** What begins every text that is sealed now. */
-    sealedBy: new Uint8Array(current.id),
+    /** The first bytes of every text that `encrypt` returns. */
+    prefix: new Uint8Array(current.id),
   }
 }
 
-export type SigningSeal = ReturnType<typeof createSigningSeal>
+export type SigningKeyCipher = ReturnType<typeof createSigningKeyCipher>
 
 const bound = ({ projectId, number }: Owner): Buffer => Buffer.from(`${projectId}\n${number}`)
 

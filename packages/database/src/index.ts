@@ -1,5 +1,5 @@
 export { ChangeFeed } from './change-feed/feed.js'
-export { type SealedChanges, sealChanges } from './change-feed/seal-changes.js'
+export { type NumberedChanges, numberChanges } from './change-feed/number-changes.js'
 export { createDatabase, type Database, type Queryable, type Transaction } from './client.js'
 export { Prisma } from './generated/client.js'
 export type { ApiKeyPermissions, Layout, Role, WidgetStatus } from './generated/enums.js'

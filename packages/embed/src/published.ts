@@ -18,7 +18,7 @@ export type Asset = {
   /** Pixels, as displayed. */
   width: number
   height: number
-  /** What crops keep in sight, fractions of width and height. Absent in answers of older services. */
+  /** The point that crops keep in sight, in fractions of width and height. Absent in answers of older services. */
   focalPoint?: Point | null
   altText: string | null
   /** Shown until the picture has loaded: `#rrggbb`, and a ThumbHash in base64. Absent in older answers. */

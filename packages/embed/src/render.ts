@@ -68,7 +68,7 @@ function preloadOf({ items: [first] }: View): string {
   return toHtml(['link', { ...link, fetchpriority: 'high' }])
 }
 
-export type ElementOptions = {
+type ElementOptions = {
   apiKey: string
   /** Origin of the delivery service, such as `https://images.example`; defaults to the script's. */
   baseUrl?: string

@@ -1,11 +1,9 @@
 /* Server entry point: renders a widget's markup and rules with the code that the browser runs. */
 export { labelsFor, languageFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
-export type { Markup } from './markup/markup.js'
 export { pinnedEntry } from './pinned.js'
 export type { Published } from './published.js'
 export {
-  type ElementOptions,
   type Rendering,
   type RenderOptions,
   renderElement,

@@ -42,5 +42,3 @@ export function createThreadPool(options: ThreadPoolOptions) {
     close: (): Promise<void> => pool.destroy(),
   }
 }
-
-export type ThreadPool = ReturnType<typeof createThreadPool>

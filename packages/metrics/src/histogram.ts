@@ -7,7 +7,7 @@ type Options = {
   buckets: readonly number[]
 }
 
-/** What one series has counted: `counts[i]` of the measurements are above `buckets[i - 1]` only. */
+/** The counts of one series: `counts[i]` of the measurements are above `buckets[i - 1]` only. */
 type Series = { labels: Record<string, string>; counts: number[]; sum: number }
 
 /**

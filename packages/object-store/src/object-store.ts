@@ -2,18 +2,18 @@ import { ambientCredentials } from './connection/ambient-credentials.js'
 import { type ConnectionOptions, connect } from './connection/client.js'
 import { type CredentialsSource, renewed } from './connection/credentials.js'
 import { inTime, onLiveConnection } from './connection/transport.js'
+import { createBreaker } from './failures/breaker.js'
+import { createCheck, probe } from './failures/check.js'
+import type { Guard } from './failures/guard.js'
+import { createFailureLog, type FailureListeners, type FailureLog } from './failures/log.js'
+import { CredentialsError } from './failures/store-errors.js'
+import { createWatch } from './failures/watch.js'
 import { createListing } from './objects/listing.js'
 import { createReading } from './objects/reading.js'
 import { createWriting } from './objects/writing.js'
-import { createBreaker } from './trouble/breaker.js'
-import { createCheck, probe } from './trouble/check.js'
-import { CredentialsError } from './trouble/failures.js'
-import type { Guard } from './trouble/guard.js'
-import { createTroubleLog, type TroubleListeners, type TroubleLog } from './trouble/log.js'
-import { createWatch } from './trouble/watch.js'
 
 export type ObjectStoreOptions = ConnectionOptions &
-  Partial<TroubleListeners> & {
+  Partial<FailureListeners> & {
     /** Both keys or neither: without them, AWS's own sources of credentials are used. */
     accessKey?: string
     secretKey?: string
@@ -36,18 +36,18 @@ const credentialsTimeoutMs = 10_000
  * is unreachable, calls fail at once. A recovery is noticed within 2 s.
  */
 export function createObjectStore(options: ObjectStoreOptions) {
-  const { bucket, timeoutMs, onTrouble = () => {}, onRecovery = () => {}, ...rest } = options
-  const troubles = createTroubleLog({ ...rest, onTrouble, onRecovery })
-  const credentials = credentialsOf(options, troubles.track)
+  const { bucket, timeoutMs, onFailure = () => {}, onRecovery = () => {}, ...rest } = options
+  const failures = createFailureLog({ ...rest, onFailure, onRecovery })
+  const credentials = credentialsOf(options, failures.track)
   const { client, transport } = connect(options, credentials, timeoutMs)
   const prober = connect(options, credentials, Math.min(timeoutMs, longestProbeMs)).client
   const breaker = createBreaker({
-    probe: () => troubles.track('check', () => probe(prober, bucket)),
+    probe: () => failures.track('check', () => probe(prober, bucket)),
   })
-  const guard: Guard = (doing, operation) =>
-    breaker(() => troubles.track(doing, () => onLiveConnection(operation)))
+  const guard: Guard = (action, operation) =>
+    breaker(() => failures.track(action, () => onLiveConnection(operation)))
 
-  const ping = createCheck({ client, bucket, timeoutMs, guard, troubles })
+  const ping = createCheck({ client, bucket, timeoutMs, guard, failures })
 
   return {
     ...createReading({ client, bucket, timeoutMs, guard }),
@@ -63,7 +63,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     /** Checks the store at the start, and repeatedly while there is a problem. */
     watch: createWatch({
       check: ping,
-      isTroubled: troubles.isTroubled,
+      isFailing: failures.isFailing,
       everyMs: options.watchEveryMs ?? 5000,
     }),
   }
@@ -73,7 +73,7 @@ export type ObjectStore = ReturnType<typeof createObjectStore>
 
 function credentialsOf(
   { accessKey, secretKey, sessionToken, region }: ObjectStoreOptions,
-  track: TroubleLog['track'],
+  track: FailureLog['track'],
 ): CredentialsSource {
   if (accessKey !== undefined && secretKey !== undefined) {
     const given = { accessKey, secretKey, ...(sessionToken !== undefined && { sessionToken }) }

@@ -11,5 +11,5 @@ export type Paths = ManagementPaths & Omit<DeliveryPaths, keyof ManagementPaths>
 export type Schemas = components['schemas'] &
   Omit<DeliveryComponents['schemas'], keyof components['schemas']>
 
-/** What went wrong, for programs. */
+/** The reason of a failure, for programs. */
 export type ErrorCode = Schemas['Error']['code']

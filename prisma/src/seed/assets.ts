@@ -1,7 +1,7 @@
 import { orThrow, pages, type Schemas, upload } from '@vitrine/sdk'
 import type { Api } from './api.js'
-import { describe } from './patience.js'
 import type { Picture } from './pictures/catalogue.js'
+import { describe } from './retry-limits.js'
 
 /** An upload needs the server's processor as much as the rendering needs ours. */
 const uploadsAtOnce = 2

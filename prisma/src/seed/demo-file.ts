@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What a person needs to look at the demo; a run that broke off leaves only the login. */
+/** The data that a person needs to look at the demo; an interrupted run leaves only the login. */
 export type Demo = {
   email: string
   password: string

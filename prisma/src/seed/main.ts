@@ -1,5 +1,5 @@
-import { describe } from './patience.js'
 import { startDrawingThread } from './pictures/drawing-thread.js'
+import { describe } from './retry-limits.js'
 import { seedDemo } from './seed.js'
 
 function setting(name: string, example: string): string {

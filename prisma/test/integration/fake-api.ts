@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 type Call = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** What a test may look at and tamper with. */
+/** The state that a test may read and change. */
 export type State = ReturnType<typeof emptyState>
 
 /**

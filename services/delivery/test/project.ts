@@ -5,7 +5,7 @@ import {
   type ApiKey,
   createApiKey,
   createObjectChecksums,
-  createSigningSeal,
+  createSigningKeyCipher,
   createSigningSecret,
   type FileKey,
   fileObjects,
@@ -18,7 +18,7 @@ import { ingest } from '@vitrine/imaging/direct'
 import { type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { freshName, objectSecret } from '@vitrine/testing'
 
-const signingSeal = createSigningSeal([objectSecret])
+const signingKeyCipher = createSigningKeyCipher([objectSecret])
 export const checksums = createObjectChecksums([objectSecret])
 
 /** Runs the work in one transaction. Resolves when every replica has learnt of its changes. */
@@ -180,18 +180,18 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       write(async (tx) => {
         await tx.preset.delete({ where: { projectId_name: { projectId, name } } })
       }),
-    /** @returns the secret, unless a sealed one was given. */
+    /** @returns the secret, unless an encrypted one was given. */
     addSigningKey: (number: number, given?: Uint8Array<ArrayBuffer>): Promise<string> =>
       write(async (tx) => {
         const secret = createSigningSecret()
-        const sealed = given ?? signingSeal.seal(secret, { projectId, number })
+        const sealed = given ?? signingKeyCipher.encrypt(secret, { projectId, number })
         await tx.signingKey.create({ data: { projectId, number, sealed } })
         return secret
       }),
     /** A key that `change` adds. */
     newSigningKey: (number: number) => {
       const secret = createSigningSecret()
-      const sealed = signingSeal.seal(secret, { projectId, number })
+      const sealed = signingKeyCipher.encrypt(secret, { projectId, number })
       const change = () =>
         write(async (tx) => {
           await tx.signingKey.create({ data: { projectId, number, sealed } })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { type Bus, createWriter, type Observer, systemClock } from '@vitrine/coherence'
-import { ChangeFeed, createDatabase, sealChanges } from '@vitrine/database'
+import { ChangeFeed, createDatabase, numberChanges } from '@vitrine/database'
 import { createObjectStore } from '@vitrine/object-store'
 import { backends, freshName } from '@vitrine/testing'
 import type { Test } from 'tap'
@@ -42,11 +42,11 @@ export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
   })
 
   const write: Write = async (work) => {
-    const { result, sealed } = await database.transaction(async (tx) => {
+    const { result, numbered } = await database.transaction(async (tx) => {
       const result = await work(tx)
-      return { result, sealed: await sealChanges(tx) }
+      return { result, numbered: await numberChanges(tx) }
     })
-    await writer.settle(sealed)
+    await writer.settle(numbered)
     return result
   }
 

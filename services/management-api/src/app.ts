@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import { storeSettings } from '@vitrine/config'
-import { createObjectChecksums, createSigningSeal } from '@vitrine/contracts'
+import { createObjectChecksums, createSigningKeyCipher } from '@vitrine/contracts'
 import { refuseUnknownQueries } from '@vitrine/http'
 import { createMetrics } from '@vitrine/metrics'
 import { assembleAccounts } from './assembly/accounts.js'
@@ -15,7 +15,7 @@ import { startJobs } from './assembly/jobs.js'
 import { assembleServices } from './assembly/services.js'
 import { countEvents } from './assembly/statistics.js'
 import type { Config } from './config.js'
-import { createSeal } from './idempotency/seal.js'
+import { createAnswerCipher } from './idempotency/answer-cipher.js'
 import { createBudgets } from './resources/usage/budgets.js'
 import { registerRoutes } from './routes.js'
 import { createKeyring } from './secrets/keyring.js'
@@ -39,7 +39,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   const images = startImages(app, config, metrics)
   const objectSecrets = storeSettings.objectSecretsOf(config)
   const checksums = createObjectChecksums(objectSecrets)
-  const signingSeal = createSigningSeal(objectSecrets)
+  const signingKeyCipher = createSigningKeyCipher(objectSecrets)
   const objects = createSignedObjects({ store, metrics, log: app.log, checksums })
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
   const keyring = createKeyring(config)
@@ -47,7 +47,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { AUDIT_EVERY: auditEvery } = config
   const changes = startChanges(app, { database, feed, cache, metrics, auditEvery })
   const storage = { store, objects, workFolder }
-  const forJobs = { config, database, ...storage, signingSeal, images, keyring, changes }
+  const forJobs = { config, database, ...storage, signingKeyCipher, images, keyring, changes }
   const jobs = startJobs(app, forJobs)
   countEvents(app, { database, cache, metrics })
   const budgets = createBudgets({ database, config })
@@ -55,7 +55,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   const parts = { config, database, changes, jobs, budgets, metrics }
   const people = await assembleAccounts(app, { ...parts, cache, keyring })
   const { outbox } = people
-  const forServices = { ...parts, store, objects, signingSeal, images: images.uploads }
+  const forServices = { ...parts, store, objects, signingKeyCipher, images: images.uploads }
   const services = assembleServices(app, { ...forServices, outbox })
 
   await app.register(cookie)
@@ -69,7 +69,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
     changes,
     budgets,
     people,
-    idempotency: { database, seal: createSeal(keyring), propagated: changes.propagated },
+    idempotency: { database, cipher: createAnswerCipher(keyring), propagated: changes.propagated },
     uploads: { maxBytes: config.MAX_UPLOAD_BYTES, workFolder },
   })
   return app

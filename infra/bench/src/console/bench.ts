@@ -2,11 +2,11 @@ import { launchChromium } from '@vitrine/local/browser'
 import { openRouter, type Upstreams } from '@vitrine/local/router'
 import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import { createAdmin } from '../admin.js'
-import { withEndings } from '../endings.js'
+import { withCleanup } from '../cleanup.js'
 import { describeMachine, formatMachine } from '../machine.js'
 import { createReport } from '../report/bars.js'
 import { withStack } from '../with-stack.js'
-import type { Bench } from './bench-parts.js'
+import type { ConsoleBench } from './console-bench.js'
 import { measureEditor } from './editor.js'
 import { measureKills } from './kills.js'
 import { measureLibrary } from './library.js'
@@ -21,7 +21,7 @@ const rows = {
   proof: measureProof,
   kills: measureKills,
   uploads: measureUploads,
-} satisfies Record<string, (bench: Bench) => Promise<void>>
+} satisfies Record<string, (bench: ConsoleBench) => Promise<void>>
 
 export type ConsoleRow = keyof typeof rows
 export const consoleRows = Object.keys(rows) as ConsoleRow[]
@@ -31,12 +31,12 @@ export async function benchConsole(
   log: (line: string) => void,
   wanted: readonly ConsoleRow[],
 ): Promise<void> {
-  await withEndings(async (atEnd) => {
+  await withCleanup(async (addCleanup) => {
     let upstreams: Upstreams = { 'management-api': [], delivery: [] }
     const router = await openRouter(() => upstreams)
-    atEnd(router.close)
+    addCleanup(router.close)
     const proxy = await startCuttingProxy({ port: Number(new URL(router.url).port) })
-    atEnd(async () => proxy.close())
+    addCleanup(async () => proxy.close())
     const url = `http://localhost:${proxy.port}`
     const shared = { PUBLIC_URL: url, TRUSTED_PROXIES: 'loopback' }
     await withStack(
@@ -57,7 +57,7 @@ export async function benchConsole(
           connect()
         }
         const browser = await launchChromium({ log })
-        atEnd(() => browser.close())
+        addCleanup(() => browser.close())
         const report = createReport(log)
         log(formatMachine(describeMachine()))
         for (const name of wanted.length === 0 ? consoleRows : wanted) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench-parts.js'
-import { meterOf, openPerson, withoutPictures } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { meterOf, openConsolePage, withoutPictures } from './console-page.js'
 
 const items = 500
 const moves = 5
@@ -8,10 +8,10 @@ const changes = 10
 const bars = { moveCpu: 0.25, previewMs: 100 }
 
 /** A widget of 500 pictures: a move by the keyboard, and the time until the preview shows a change. */
-export async function measureEditor(bench: Bench): Promise<void> {
+export async function measureEditor(bench: ConsoleBench): Promise<void> {
   const { url, report } = bench
   const { projectId, widgetId } = await createLarge(bench)
-  const { context } = await openPerson(bench)
+  const { context } = await openConsolePage(bench)
   await withoutPictures(context)
   const page = await context.newPage()
   const meter = await meterOf(page)
@@ -35,7 +35,7 @@ export async function measureEditor(bench: Bench): Promise<void> {
   await context.close()
 }
 
-async function createLarge({ admin, stack }: Bench) {
+async function createLarge({ admin, stack }: ConsoleBench) {
   const { id: projectId } = await admin.createProject('Order')
   await stack.database.$executeRaw`
     INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Bench } from './bench-parts.js'
-import { openPerson } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { openConsolePage } from './console-page.js'
 
 const kills = 50
 
@@ -8,14 +8,14 @@ const kills = 50
 const ends = ['close', 'reload', 'crash', 'navigate'] as const
 
 /** Ends tabs with unpublished changes, and counts the working copies that do not come back. */
-export async function measureKills(bench: Bench): Promise<void> {
+export async function measureKills(bench: ConsoleBench): Promise<void> {
   const { url, admin, report } = bench
   const { id: projectId } = await admin.createProject('Kills')
   const { id } = await admin.post<{ id: string }>(`/api/projects/${projectId}/widgets`, {
     ...{ name: 'Kills', slug: 'kills', layout: 'GRID', assetIds: [] },
   })
   await admin.put(`/api/projects/${projectId}/widgets/${id}/publish`)
-  const { context } = await openPerson(bench)
+  const { context } = await openConsolePage(bench)
   const open = async (): Promise<Page> => {
     const page = await context.newPage()
     await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)

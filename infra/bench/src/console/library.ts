@@ -1,7 +1,7 @@
 import type { Database } from '@vitrine/database'
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench-parts.js'
-import { interactionsOf, meterOf, openPerson, withoutPictures } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { interactionsOf, meterOf, openConsolePage, withoutPictures } from './console-page.js'
 
 const rounds = 3
 const bars = { cells: 0.6, heapMb: 40, end: 0.1, lists: 3, interaction: 100 }
@@ -22,7 +22,7 @@ const cellOf = (page: Page, index: number) =>
   page.locator(`[role="gridcell"][data-index="${index}"]`)
 
 /** Opening and walking libraries of 100,000 and 1,000,000 pictures. CPU time is that of the page's main thread. */
-export async function measureLibrary(bench: Bench): Promise<void> {
+export async function measureLibrary(bench: ConsoleBench): Promise<void> {
   const { admin, stack, report } = bench
   for (const count of [100_000, 1_000_000]) {
     const { id } = await admin.createProject(`${count} pictures`)
@@ -34,9 +34,9 @@ export async function measureLibrary(bench: Bench): Promise<void> {
 
 type Figures = { cells: number[]; end: number[]; heap: number[]; lists: number[]; took: number[] }
 
-async function walk(bench: Bench, projectId: string, count: number): Promise<void> {
+async function walk(bench: ConsoleBench, projectId: string, count: number): Promise<void> {
   const { report } = bench
-  const { context } = await openPerson(bench)
+  const { context } = await openConsolePage(bench)
   await withoutPictures(context)
   const figures: Figures = { cells: [], end: [], heap: [], lists: [], took: [] }
   const address = `${bench.url}/console/p/${projectId}/library`

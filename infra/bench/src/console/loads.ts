@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench-parts.js'
-import { openPerson, slowDown } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { openConsolePage, slowDown } from './console-page.js'
 
 const rounds = 5
 
@@ -10,7 +10,7 @@ const largestPaint = `new Promise((resolve) => {
 })`
 
 /** The sign-in and the library on a phone: 1.6 Mbit/s, 150 ms, a processor four times slower. */
-export async function measureLoads(bench: Bench): Promise<void> {
+export async function measureLoads(bench: ConsoleBench): Promise<void> {
   const { url, browser, admin, report } = bench
   const { id } = await admin.createProject('Loads')
   const library = `${url}/console/p/${id}/library`
@@ -24,7 +24,7 @@ export async function measureLoads(bench: Bench): Promise<void> {
     times.signIn.push(Number(await page.evaluate(largestPaint)) / 1000)
     await stranger.close()
 
-    const { context, page: first } = await openPerson(bench)
+    const { context, page: first } = await openConsolePage(bench)
     const cookies = await context.storageState()
     await first.close()
     await context.close()

@@ -1,7 +1,7 @@
 import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
 import { until } from '@vitrine/testing'
-import type { Bench } from './bench-parts.js'
-import { openPerson } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { openConsolePage } from './console-page.js'
 
 const rounds = 5
 const bars = { amber: 1, green: 3.5 }
@@ -15,7 +15,7 @@ const sincePress = '(performance.now() - window.benchPressed) / 1000'
  * A change while a replica is cut off: when the proof line is amber and when green, and whether a replica
  * shows the former state after that.
  */
-export async function measureProof(bench: Bench): Promise<void> {
+export async function measureProof(bench: ConsoleBench): Promise<void> {
   const { url, admin, report } = bench
   const lame = await startCutOff(bench)
   const { id: projectId } = await admin.createProject('Proof')
@@ -27,7 +27,7 @@ export async function measureProof(bench: Bench): Promise<void> {
   await admin.put(`${path}/widgets/${id}/publish`)
   const shows = async (replica: string): Promise<boolean> =>
     (await fetch(`${replica}/api/v1/widgets/proof?api_key=${key}`)).ok
-  const { context, page } = await openPerson(bench)
+  const { context, page } = await openConsolePage(bench)
   const times = { amber: [] as number[], green: [] as number[] }
   let stale = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -57,7 +57,7 @@ export async function measureProof(bench: Bench): Promise<void> {
 }
 
 /** One more replica, whose links to Postgres and Redis can be cut. */
-async function startCutOff({ stack }: Bench) {
+async function startCutOff({ stack }: ConsoleBench) {
   const linked = await Promise.all(
     (['DELIVERY_DATABASE_URL', 'REDIS_URL'] as const).map(async (name) => {
       const url = new URL(stack.env[name])

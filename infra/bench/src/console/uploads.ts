@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noisePng } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
-import type { Bench } from './bench-parts.js'
-import { openPerson } from './person.js'
+import type { ConsoleBench } from './console-bench.js'
+import { openConsolePage } from './console-page.js'
 
 const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)
 /** A PNG of noise has about 3 MB. */
@@ -12,7 +12,7 @@ const size = { width: 1100, height: 900 }
 const bars = { ratio: 1.15, againSeconds: 15, atOnce: 3 }
 
 /** Many large files through a connection that is cut for every fifth, with a reload of the page and a restart of the service. */
-export async function measureUploads(bench: Bench): Promise<void> {
+export async function measureUploads(bench: ConsoleBench): Promise<void> {
   const { url, proxy, admin, report } = bench
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-uploads-'))
   try {
@@ -21,7 +21,7 @@ export async function measureUploads(bench: Bench): Promise<void> {
     report.log(`${files} files by a plain loop, three at once: ${plain.toFixed(1)} s`)
     const projectId = await project(bench, 'Cut')
     const library = `${url}/console/p/${projectId}/library`
-    const { context, page } = await openPerson(bench)
+    const { context, page } = await openConsolePage(bench)
     page.on('dialog', (dialog) => void dialog.accept())
     const send = async () => {
       await give(page, library, paths)
@@ -56,7 +56,7 @@ export async function measureUploads(bench: Bench): Promise<void> {
   }
 }
 
-const project = async ({ admin }: Bench, name: string): Promise<string> =>
+const project = async ({ admin }: ConsoleBench, name: string): Promise<string> =>
   (await admin.createProject(name)).id
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
@@ -82,7 +82,7 @@ async function makePictures(folder: string): Promise<string[]> {
   return paths
 }
 
-async function sendPlainly({ admin }: Bench, projectId: string): Promise<void> {
+async function sendPlainly({ admin }: ConsoleBench, projectId: string): Promise<void> {
   let next = 0
   const sendSome = async () => {
     for (let index = next++; index < files; index = next++) {

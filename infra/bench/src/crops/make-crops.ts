@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseInput, type Plan, parseRendition, plan } from '@vitrine/imaging'
 import { ingest, render } from '@vitrine/imaging/direct'
+import { containsSubject } from './contains-subject.js'
 import { pathOf } from './fetch.js'
-import { isKept } from './kept.js'
 import type { Box, Photograph, Point } from './photographs.js'
 
 /** Pixels on the contact sheet; all have the same height. */
@@ -24,7 +24,7 @@ export type Crop = {
   gravity: Gravity
   /** Fractions of the picture. */
   box: Box
-  isKept: boolean
+  hasSubject: boolean
   bytes: Buffer
 }
 
@@ -52,7 +52,7 @@ export async function makeCrops(photograph: Photograph): Promise<Cropped> {
         const { width, height } = shapes[shape]
         const { planned, bytes } = await make({ w: `${width}`, h: `${height}`, gravity })
         const box = boxOf(planned)
-        crops.push({ shape, gravity, box, isKept: isKept(photograph, box), bytes })
+        crops.push({ shape, gravity, box, hasSubject: containsSubject(photograph, box), bytes })
       }
     }
     const { bytes: whole } = await make({ w: '240', h: '160', fit: 'contain' })

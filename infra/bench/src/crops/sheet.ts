@@ -55,7 +55,7 @@ async function drawRow({ photograph, whole: picture, salientPoint, crops }: Crop
   return { overlays, width: left }
 }
 
-const colourOf = ({ isKept }: Crop) => (isKept ? 'lime' : 'red')
+const colourOf = ({ hasSubject }: Crop) => (hasSubject ? 'lime' : 'red')
 
 const title = (text: string) =>
   svg(

@@ -39,7 +39,7 @@ function shareOf(
   const crops = group
     .flatMap((one) => one.crops)
     .filter((crop) => crop.gravity === gravity && shapes.includes(crop.shape))
-  return crops.filter((crop) => crop.isKept).length / crops.length
+  return crops.filter((crop) => crop.hasSubject).length / crops.length
 }
 
 const percent = (share: number): string =>

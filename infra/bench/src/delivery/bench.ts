@@ -7,7 +7,7 @@ import { judge } from '../report/verdict.js'
 import { type Fixture, withFixture } from './fixture.js'
 import { type RowName, rowNames, rows } from './rows/rows.js'
 
-export type DeliveryOptions = {
+type DeliveryOptions = {
   /** Names of the rows; empty for all. */
   rows: readonly RowName[]
   /** File for the samples, as JSON. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, type SystemProgram } from '@vitrine/local/debian'
-import { withEndings } from '../endings.js'
+import { withCleanup } from '../cleanup.js'
 import { untilRight } from '../load/get.js'
 import { createWrk, type Wrk } from '../load/wrk.js'
 import { type RunningImageServer, startImageServers } from '../peers/image-server.js'
@@ -48,7 +48,7 @@ export type Fixture = {
 /** A server and its processes, whose CPU time and memory are measured. */
 export type Measured = { url: string; tree: ProcessTree }
 
-export type OtherServer = Measured & Pick<RunningImageServer, 'pathOf'>
+type OtherServer = Measured & Pick<RunningImageServer, 'pathOf'>
 
 const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
@@ -60,11 +60,11 @@ const unlimited = {
 
 /** Calls `use` with the fixture, then removes its processes and files, even after an error. */
 export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>): Promise<void> =>
-  withEndings(async (atEnd) => {
+  withCleanup(async (addCleanup) => {
     const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
     const nginx = await findProgram({ name: 'nginx', packageName: 'nginx' }, log)
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-    atEnd(() => rm(folder, { recursive: true, force: true }))
+    addCleanup(() => rm(folder, { recursive: true, force: true }))
     const cache = join(folder, 'cache')
     await mkdir(cache)
     log('drawing a photo of 12 megapixels …')
@@ -81,21 +81,21 @@ export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>):
       let second: Promise<Measured> | undefined
       const startIpx = async () => {
         const peer = await startNodePeer('ipx', folder, folder)
-        atEnd(peer.stop)
+        addCleanup(peer.stop)
         return peer
       }
       const sharp = startSharp()
-      atEnd(sharp.stop)
+      addCleanup(sharp.stop)
       const management = measured(stack.management)
       const delivery = await startDelivery()
       const ipx = measured(await startIpx())
       const { running, missing } = await startImageServers({
         folder,
         path: process.env.PATH,
-        atEnd,
+        addCleanup,
       })
       const memory = { delivery: watchMemory(delivery.tree), ipx: watchMemory(ipx.tree) }
-      for (const watch of Object.values(memory)) atEnd(watch.stop)
+      for (const watch of Object.values(memory)) addCleanup(watch.stop)
       log('waiting until nothing is made ahead any more …')
       await untilIdle(management.tree)
       await use({

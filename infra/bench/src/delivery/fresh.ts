@@ -12,14 +12,14 @@ const opaque = sourceNames.filter(isOpaque)
 /** Targets for renditions never requested before, cycling through the opaque sources. */
 export function freshOf(
   { project, delivery, ipx, nextVariant }: Fixture,
-  party: 'ours' | 'ipx',
+  contender: 'ours' | 'ipx',
   count: number,
   ipxUrl = ipx.url,
 ): Target[] {
   return Array.from({ length: count }, (_, i) => {
     const name = opaque[i % opaque.length] ?? 'baseline.jpg'
-    const variant = nextVariant(`${party} ${name} webp`)
-    return party === 'ours'
+    const variant = nextVariant(`${contender} ${name} webp`)
+    return contender === 'ours'
       ? project.image(delivery.url, name, queryOf(variant, 'webp'))
       : { url: ipxUrl + ipxPath(name, variant, 'webp') }
   })

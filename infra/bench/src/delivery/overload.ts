@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { offerFromAfar } from '../load/client.js'
+import { offerFromProcess } from '../load/client.js'
 import { getRight, type Target } from '../load/get.js'
 import type { Answered } from '../load/offer.js'
 import { enoughFor } from './fresh.js'
@@ -10,7 +10,7 @@ export type Side = {
   kept: readonly Target[]
 }
 
-export type Endurance = {
+export type OverloadResult = {
   /** Peak rate of fresh responses per second, with one request in flight per core. */
   capacity: number
   offered: number
@@ -31,9 +31,9 @@ const times = 10
 const keptPerSecond = 50
 
 /** Offers ten times the server's capacity, while another client requests cached content at a steady rate. */
-export async function endure({ fresh, kept }: Side): Promise<Endurance> {
+export async function measureOverload({ fresh, kept }: Side): Promise<OverloadResult> {
   for (const target of kept) await getRight(target)
-  const alone = await offerFromAfar({
+  const alone = await offerFromProcess({
     targets: fresh(enoughFor(capacitySeconds)),
     seconds: capacitySeconds,
     pace: { inFlight: availableParallelism() },
@@ -42,13 +42,13 @@ export async function endure({ fresh, kept }: Side): Promise<Endurance> {
   const offered = Math.round(capacity * times)
 
   const [flood, steady] = await Promise.all([
-    offerFromAfar({
+    offerFromProcess({
       targets: fresh(offered * seconds),
       pace: { perSecond: offered },
       seconds,
       graceSeconds,
     }),
-    offerFromAfar({ targets: kept, pace: { perSecond: keptPerSecond }, seconds, graceSeconds }),
+    offerFromProcess({ targets: kept, pace: { perSecond: keptPerSecond }, seconds, graceSeconds }),
   ])
   const good = flood.answers.filter(({ status }) => status === 200).length
   const refused = flood.answers.filter(({ status }) => status === 503)

@@ -54,7 +54,7 @@ export async function compareThroughput(
     }
     await wrk.warmUp(Object.values(targets))
     const measures = Object.entries(targets).map(
-      ([party, given]) => [party, () => wrk.measure(given)] as const,
+      ([contender, given]) => [contender, () => wrk.measure(given)] as const,
     )
     return linesOf(name, await inTurns(Object.fromEntries(measures)), bars)
   } finally {

@@ -2,11 +2,11 @@ import { findChromium } from '@vitrine/local/chromium'
 import { findFreePort } from '@vitrine/local/programs'
 import { noRateLimits } from '@vitrine/local/services'
 import { type Browser, chromium } from 'playwright-core'
-import { withEndings } from '../endings.js'
+import { withCleanup } from '../cleanup.js'
 import { untilIdle } from '../processes/cpu-time.js'
 import { createProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
-import { pageCss } from './placing.js'
+import { pageCss } from './sample-page.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
@@ -27,7 +27,7 @@ export const withFixture = (
   log: (line: string) => void,
   use: (fixture: Fixture) => Promise<void>,
 ): Promise<void> =>
-  withEndings(async (atEnd) => {
+  withCleanup(async (addCleanup) => {
     const executablePath = await findChromium(log)
     const port = await findFreePort()
     const deliveryUrl = `http://127.0.0.1:${port}`
@@ -38,10 +38,10 @@ export const withFixture = (
         const project = await createSampleProject(stack.management.url, deliveryUrl)
         await stack.startDelivery({ ...noRateLimits, PORT: `${port}` })
         const site = await startSite()
-        atEnd(site.stop)
+        addCleanup(site.stop)
         site.addFile('/page.css', pageCss)
         const browser = await launch(executablePath)
-        atEnd(() => browser.close())
+        addCleanup(() => browser.close())
         log('waiting until nothing is made ahead any more …')
         await untilIdle(createProcessTree(stack.management.pid))
         await use({ log, browser, site, deliveryUrl, project })

@@ -2,7 +2,7 @@ import { bundlePage } from './bundle.js'
 import { type Peer, paces, type Setting } from './carousels/peer.js'
 import { type Form, forms } from './codes.js'
 import type { Fixture } from './fixture.js'
-import type { Subject } from './placing.js'
+import type { Subject } from './sample-page.js'
 import type { SampleProject } from './sample-project.js'
 
 /** Our embed in each form, exactly as returned by management-api. */
@@ -39,5 +39,5 @@ ${peer.markup(project.pictures, setting)}
   }
 }
 
-const attributesOf = ({ pace, isTold }: Setting): string =>
-  ` id="peer" data-interval="${paces[pace]}"${isTold ? ' data-told' : ''}`
+const attributesOf = ({ pace, setsStopOptions }: Setting): string =>
+  ` id="peer" data-interval="${paces[pace]}"${setsStopOptions ? ' data-stop-options' : ''}`

@@ -5,7 +5,7 @@ import { parseWrk, type WrkReport } from './wrk-report.js'
 
 export type Wrk = ReturnType<typeof createWrk>
 
-export type WrkTarget = { url: string; headers?: Readonly<Record<string, string>> }
+type WrkTarget = { url: string; headers?: Readonly<Record<string, string>> }
 
 const connections = 16
 const seconds = 2

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOnPath } from '@vitrine/local/debian'
 import { findFreePort } from '@vitrine/local/programs'
-import type { AtEnd } from '../endings.js'
+import type { AddCleanup } from '../cleanup.js'
 import { sentenceOf } from '../report/sentence.js'
 import { type Peer, startPeer } from './peer.js'
 
@@ -73,7 +73,7 @@ RESPECT_ORIENTATION = True
 
 export type RunningImageServer = Peer & { pathOf: ImageServer['path'] }
 
-export type ImageServers = {
+type ImageServers = {
   running: Readonly<Record<string, RunningImageServer>>
   /** Why each of the others is left out. */
   missing: Readonly<Record<string, string>>
@@ -84,11 +84,15 @@ type Options = {
   folder: string
   /** The folders in which the programs are looked up, as in PATH. */
   path: string | undefined
-  atEnd: AtEnd
+  addCleanup: AddCleanup
 }
 
 /** Starts all that are installed. One that does not start is left out, as one that is not installed. */
-export async function startImageServers({ folder, path, atEnd }: Options): Promise<ImageServers> {
+export async function startImageServers({
+  folder,
+  path,
+  addCleanup,
+}: Options): Promise<ImageServers> {
   await writeFile(join(folder, 'thumbor.conf'), thumborSettings(folder))
   const running: Record<string, RunningImageServer> = {}
   const missing: Record<string, string> = {}
@@ -100,7 +104,7 @@ export async function startImageServers({ folder, path, atEnd }: Options): Promi
     }
     try {
       const peer = await start(name, command, server, folder)
-      atEnd(peer.stop)
+      addCleanup(peer.stop)
       running[name] = { ...peer, pathOf: server.path }
     } catch (error) {
       missing[name] = `it did not start: ${sentenceOf(error)}`

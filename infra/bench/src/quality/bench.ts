@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withCleanup } from '../cleanup.js'
 import { fetchPhotographs } from '../crops/fetch.js'
 import { readPhotographs } from '../crops/photographs.js'
-import { withEndings } from '../endings.js'
 import { untilInterrupted } from '../interruption.js'
 import { describeMachine, formatMachine } from '../machine.js'
+import { type Contender, createOurs, startPeers } from './contenders.js'
 import { measureSeries, type Series } from './measure.js'
 import { copyOriginals, type Original } from './originals.js'
-import { createOurs, type Party, startPeers } from './parties.js'
 import { formatQuality, qualityNotes } from './table.js'
 import { compareGamuts } from './wide-gamut.js'
 
@@ -29,19 +29,19 @@ const seriesOf = (originals: readonly Original[]): (Series & { at: number })[] =
 
 /** Bytes of renditions at the SSIM of other image servers, and what wide gamuts cost. */
 export const benchQuality = (log: (line: string) => void, width: number): Promise<void> =>
-  withEndings(async (atEnd) => {
+  withCleanup(async (addCleanup) => {
     const machine = describeMachine()
     const photographs = await fetchPhotographs(readPhotographs(), log)
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-quality-'))
-    atEnd(() => rm(folder, { recursive: true, force: true }))
+    addCleanup(() => rm(folder, { recursive: true, force: true }))
     const [served, own] = [join(folder, 'served'), join(folder, 'own')]
     for (const each of [served, own]) await mkdir(each)
     const originals = await copyOriginals(photographs, width, served)
-    const { peers, missing } = await startPeers(served, atEnd)
-    const parties = [createOurs(own), ...peers]
+    const { peers, missing } = await startPeers(served, addCleanup)
+    const contenders = [createOurs(own), ...peers]
     log(`${formatMachine(machine)}\n`)
     for (const [name, why] of Object.entries(missing)) log(`${name} is left out: ${why}`)
-    const compared = compareAll({ log, width, folder: own, originals, parties })
+    const compared = compareAll({ log, width, folder: own, originals, contenders })
     await Promise.race([compared, untilInterrupted()])
   })
 
@@ -50,15 +50,21 @@ type Comparison = {
   width: number
   folder: string
   originals: readonly Original[]
-  parties: readonly Party[]
+  contenders: readonly Contender[]
 }
 
 /** The table of each format is printed once it is complete. */
-async function compareAll({ log, width, folder, originals, parties }: Comparison): Promise<void> {
+async function compareAll({
+  log,
+  width,
+  folder,
+  originals,
+  contenders,
+}: Comparison): Promise<void> {
   for (const { at, ...series } of seriesOf(originals)) {
     const { format } = series
     log(`${format}: ${series.originals.length} photographs at ${width} px …`)
-    const compared = { format, at, results: await measureSeries(series, width, parties) }
+    const compared = { format, at, results: await measureSeries(series, width, contenders) }
     for (const line of [...formatQuality([compared]), ...qualityNotes([compared]), '']) log(line)
   }
   for (const line of await compareGamuts(every(steps.avif, originals), width, folder)) log(line)

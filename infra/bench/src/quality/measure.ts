@@ -1,8 +1,8 @@
 import type { RenditionFormat } from '../peers/image-server.js'
 import { sentenceOf } from '../report/sentence.js'
+import type { Contender } from './contenders.js'
 import type { Sample } from './curve.js'
 import { createComparison, type Original } from './originals.js'
-import type { Party } from './parties.js'
 
 /** One format of the comparison: the originals, and the qualities in percent. */
 export type Series = {
@@ -13,29 +13,29 @@ export type Series = {
   peers: readonly number[]
 }
 
-/** The results of one party in one format. */
+/** The results of one contender in one format. */
 export type Results = { samples: Map<number, Map<string, Sample>>; failure: string | null }
 
 export async function measureSeries(
   { format, originals, ours, peers }: Series,
   width: number,
-  parties: readonly Party[],
+  contenders: readonly Contender[],
 ): Promise<Map<string, Results>> {
   const results = new Map<string, Results>(
-    parties.map(({ name }) => [name, { samples: new Map(), failure: null }]),
+    contenders.map(({ name }) => [name, { samples: new Map(), failure: null }]),
   )
   for (const original of originals) {
     const similarityOf = await createComparison(original)
-    for (const party of parties) {
-      const result = results.get(party.name)
-      for (const quality of party.name === 'ours' ? ours : peers) {
+    for (const contender of contenders) {
+      const result = results.get(contender.name)
+      for (const quality of contender.name === 'ours' ? ours : peers) {
         try {
-          const bytes = await party.render(original, { width, format, quality })
+          const bytes = await contender.render(original, { width, format, quality })
           const sample = { bytes: bytes.length, ssim: await similarityOf(bytes) }
           const byName = result?.samples.get(quality) ?? new Map<string, Sample>()
           result?.samples.set(quality, byName.set(original.name, sample))
         } catch (error) {
-          if (party.name === 'ours') throw error
+          if (contender.name === 'ours') throw error
           if (result) result.failure ??= sentenceOf(error)
         }
       }

@@ -4,7 +4,7 @@ import { measureLightbox } from '../../src/embed/behaviour/lightbox.js'
 import { measureCarousel } from '../../src/embed/behaviour/measure.js'
 import { stops } from '../../src/embed/behaviour/rotation.js'
 import { launch } from '../../src/embed/fixture.js'
-import { pageCss, type Subject } from '../../src/embed/placing.js'
+import { pageCss, type Subject } from '../../src/embed/sample-page.js'
 import { startSite } from '../../src/embed/site.js'
 
 const site = await startSite()
@@ -32,12 +32,12 @@ site.addFile(
   }, 200)`,
 )
 
-const carousel = (heeds: string, whenTold: string, content: string): Subject => ({
+const carousel = (heeds: string, withOptions: string, content: string): Subject => ({
   name: heeds,
   isFramed: false,
-  hasOptions: whenTold !== heeds,
-  code: ({ isTold }) => ({
-    html: `<div id="box" data-heeds="${isTold ? whenTold : heeds}">${content}</div>
+  hasOptions: withOptions !== heeds,
+  code: ({ setsStopOptions }) => ({
+    html: `<div id="box" data-heeds="${setsStopOptions ? withOptions : heeds}">${content}</div>
 <script type="module" src="/turning.js"></script>`,
   }),
 })

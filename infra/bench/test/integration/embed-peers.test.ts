@@ -15,7 +15,7 @@ const pictures = [1, 2, 3].map(
 
 t.test('every peer shows the same pictures, lazy-loaded and with reserved space', async (t) => {
   for (const { name, markup } of peers) {
-    const html = markup(pictures, { pace: 'quick', isTold: false })
+    const html = markup(pictures, { pace: 'quick', setsStopOptions: false })
     const images = html.match(/<img[^>]*>/g)
     t.same(
       images,

@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import type { AddCleanup } from '../../src/cleanup.js'
 import { compareCold } from '../../src/delivery/rows/cold.js'
-import type { AtEnd } from '../../src/endings.js'
 import { getRight } from '../../src/load/get.js'
 import { startImageServers } from '../../src/peers/image-server.js'
 import { isOpaque, sourceNames } from '../../src/pictures/sources.js'
@@ -28,8 +28,8 @@ async function startFrom(t: Test, programs: Readonly<Record<string, string>>) {
     await writeFile(join(path, name), `#!${process.execPath}\n${script}`)
     await chmod(join(path, name), 0o755)
   }
-  const atEnd: AtEnd = (end) => t.teardown(async () => void (await end()))
-  return startImageServers({ folder, path, atEnd })
+  const addCleanup: AddCleanup = (end) => t.teardown(async () => void (await end()))
+  return startImageServers({ folder, path, addCleanup })
 }
 
 t.test('a server that is not installed or does not start is left out, and says why', async (t) => {
@@ -56,10 +56,10 @@ t.test('a peer that fails for each source has a note, and the others their figur
       { ...server, tree: createProcessTree(server.pid) },
     ]),
   )
-  const costOf = async ({ party, name }: { party: string; name: string }) => {
-    const server = running[party]
+  const costOf = async ({ contender, name }: { contender: string; name: string }) => {
+    const server = running[contender]
     if (server === undefined) return 50
-    if (party === 'oximg' && name === 'photo.avif') throw new Error('no AVIF')
+    if (contender === 'oximg' && name === 'photo.avif') throw new Error('no AVIF')
     const wanted = { name, width: 64, height: 48, quality: 80, format: 'webp' as const }
     await getRight({ url: server.url + server.pathOf(wanted) }, 'image/webp')
     return 100
@@ -76,8 +76,8 @@ t.test('a peer that fails for each source has a note, and the others their figur
 })
 
 t.test('our own failure fails the row', async (t) => {
-  const costOf = async ({ party }: { party: string }) => {
-    if (party === 'ours') throw new Error('no rendition')
+  const costOf = async ({ contender }: { contender: string }) => {
+    if (contender === 'ours') throw new Error('no rendition')
     return 1
   }
   const compared = compareCold({ log: () => undefined, others: {}, missing: {} }, costOf)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { offerFromAfar } from '../../src/load/client.js'
+import { offerFromProcess } from '../../src/load/client.js'
 import { offer } from '../../src/load/offer.js'
 
 /** @returns the URL of a server that is closed at the end of the test. */
@@ -92,12 +92,17 @@ t.test('a refused connection is reported as status 0', async (t) => {
 t.test('a separate process generates the same load and reports errors', async (t) => {
   const url = await listen(t, (_request, response) => response.end('ok'))
   const pace = { perSecond: 100 }
-  const outcome = await offerFromAfar({ targets: [{ url }], seconds: 0.1, pace, graceSeconds: 30 })
+  const outcome = await offerFromProcess({
+    targets: [{ url }],
+    seconds: 0.1,
+    pace,
+    graceSeconds: 30,
+  })
   t.same(
     outcome.answers.map(({ status }) => status),
     Array(10).fill(200),
   )
-  const nothing = offerFromAfar({ targets: [], seconds: 0.1, pace: { inFlight: 1 } })
+  const nothing = offerFromProcess({ targets: [], seconds: 0.1, pace: { inFlight: 1 } })
   await t.rejects(nothing, { message: /there is nothing to ask for/ })
 })
 

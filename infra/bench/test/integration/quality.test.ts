@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { drawPhoto } from '../../src/pictures/photo.js'
+import { type Contender, createOurs } from '../../src/quality/contenders.js'
 import { measureSeries } from '../../src/quality/measure.js'
 import type { Original } from '../../src/quality/originals.js'
-import { createOurs, type Party } from '../../src/quality/parties.js'
 import { compareGamuts } from '../../src/quality/wide-gamut.js'
 
 /** On its side, as a phone stores it. */
@@ -19,13 +19,13 @@ async function writeOriginal(folder: string): Promise<Original> {
 t.test('renditions are compared with an exact resize of the upright original', async (t) => {
   const folder = t.testdir()
   const original = await writeOriginal(folder)
-  const wrong: Party = {
+  const wrong: Contender = {
     name: 'wrong',
     render: async () => {
       throw new Error('500')
     },
   }
-  const sideways: Party = {
+  const sideways: Contender = {
     name: 'sideways',
     render: async ({ path }, { width, format, quality }) =>
       sharp(path).resize({ width }).toFormat(format, { quality }).toBuffer(),

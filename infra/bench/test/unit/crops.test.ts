@@ -1,6 +1,6 @@
 import t from 'tap'
+import { containsSubject } from '../../src/crops/contains-subject.js'
 import { embeddedWebps } from '../../src/crops/embedded-webp.js'
-import { isKept } from '../../src/crops/kept.js'
 import type { Cropped } from '../../src/crops/make-crops.js'
 import { kinds, readPhotographs } from '../../src/crops/photographs.js'
 import { formatCrops } from '../../src/crops/table.js'
@@ -37,9 +37,9 @@ t.test('a subject stays in if its point and most of it are in the crop', async (
     [across(0.298, 0.398), false, 'a crop within it, with the point at its edge'],
     [across(0.36, 0.46), false, 'a crop beside its point'],
   ]
-  for (const [crop, kept, why] of table) t.equal(isKept(subject, crop), kept, why)
+  for (const [crop, kept, why] of table) t.equal(containsSubject(subject, crop), kept, why)
   const atEdge = { ...subject, point: { x: 0.3, y: 0 }, box: { ...subject.box, top: 0 } }
-  t.ok(isKept(atEdge, across(0, 0.5)), "the picture's own edge cuts nothing off")
+  t.ok(containsSubject(atEdge, across(0, 0.5)), "the picture's own edge cuts nothing off")
 })
 
 t.test('WebP files are found within another file', async (t) => {
@@ -60,11 +60,11 @@ t.test('WebP files are found within another file', async (t) => {
 t.test('the table has the share of crops of each kind and the verdict', async (t) => {
   const [photograph] = readPhotographs()
   if (photograph === undefined) throw new Error('the list is empty')
-  const crop = (gravity: 'center' | 'auto', isKept: boolean) => ({
+  const crop = (gravity: 'center' | 'auto', hasSubject: boolean) => ({
     shape: '1:1' as const,
     gravity,
     box: { left: 0, top: 0, right: 1, bottom: 1 },
-    isKept,
+    hasSubject,
     bytes: Buffer.alloc(0),
   })
   const cropped: Cropped = {

@@ -4,7 +4,7 @@ import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { createPortBook, type PortBook } from '../ports.js'
 import type { ProgramGroup } from '../process/group.js'
 import type { RunningProgram } from '../process/program.js'
-import { keepSecrets } from '../secrets.js'
+import { readOrCreateSecrets } from '../secrets.js'
 import { serverAccount } from './postgres/account.js'
 import { databaseName, openCluster, superuser } from './postgres/cluster.js'
 import { type Distribution, embeddedPostgres, installedPostgres } from './postgres/distribution.js'
@@ -18,7 +18,7 @@ import { selectBackend } from './selection.js'
 /** An address and the function that starts its server; null if this stack does not run it. */
 export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) | null }
 
-export type BackendsContext = ReturnType<typeof createContext>
+type BackendsContext = ReturnType<typeof createContext>
 
 const secretNames = [
   ...(['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const),
@@ -35,7 +35,7 @@ export function createContext(parts: {
   const { dataDir } = parts
   return {
     ...parts,
-    secrets: keepSecrets(join(dataDir, 'secrets.json'), secretNames),
+    secrets: readOrCreateSecrets(join(dataDir, 'secrets.json'), secretNames),
     port: createPortBook(join(dataDir, 'ports.json')) satisfies PortBook,
   }
 }

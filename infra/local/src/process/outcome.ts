@@ -17,7 +17,7 @@ export function describeExit({ code, signal }: Exit): string {
  * Describes the end of a program's output: `it wrote nothing`, its last logged error, or its last
  * lines, indented.
  */
-export function lastWords(output: string, count = 12): string {
+export function describeOutput(output: string, count = 12): string {
   if (output.trim() === '') return 'it wrote nothing'
   const logged = lastLoggedError(output)
   if (logged !== null) return `it says: ${logged}`
@@ -30,7 +30,7 @@ export function describeFailure(name: string, exit: Exit, output: string): strin
   const prefix = `${name}: `
   const last = output.trimEnd().split('\n').at(-1) ?? ''
   if (last.startsWith(prefix)) return `${name} failed: ${last.slice(prefix.length)}`
-  return `${name} failed with ${describeExit(exit)}; ${lastWords(output)}`
+  return `${name} failed with ${describeExit(exit)}; ${describeOutput(output)}`
 }
 
 /**
@@ -65,5 +65,5 @@ export async function untilReady(
 }
 
 function failure(program: RunningProgram, what: string): Error {
-  return new Error(`${program.name} ${what}; ${lastWords(program.output())}`)
+  return new Error(`${program.name} ${what}; ${describeOutput(program.output())}`)
 }

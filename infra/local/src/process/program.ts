@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { guard, release } from './lifeline.js'
+import { forget, killAtExit } from './kill-at-exit.js'
 import { writePidFile } from './pid-file.js'
 
 export type Program = {
@@ -66,10 +66,10 @@ export async function startProgram(
     })
   })
   const pid = child.pid as number
-  guard(pid)
+  killAtExit(pid)
   if (pidFile !== undefined) writePidFile(pidFile, pid)
   void exited.then(() => {
-    release(pid)
+    forget(pid)
     if (pidFile !== undefined) rmSync(pidFile, { force: true })
   })
   // If a program exits before it has read its input, its exit code is reported instead of EPIPE.

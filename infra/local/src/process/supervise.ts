@@ -1,5 +1,5 @@
 import type { ProgramGroup } from './group.js'
-import { describeExit, lastWords } from './outcome.js'
+import { describeExit, describeOutput } from './outcome.js'
 import type { RunningProgram } from './program.js'
 
 type SuperviseOptions = {
@@ -35,7 +35,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
     void running.exited.then((exit) => {
       if (options.group.isStopped) return
       options.log(
-        `${options.name} ended unexpectedly (${describeExit(exit)}); ${next(delayMs)}; ${lastWords(running.output())}`,
+        `${options.name} ended unexpectedly (${describeExit(exit)}); ${next(delayMs)}; ${describeOutput(running.output())}`,
       )
       scheduleRestart(delayMs)
     })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { takeLock } from '../../src/lock.js'
 import { createPortBook } from '../../src/ports.js'
 import { processIdentity } from '../../src/process/identity.js'
-import { keepSecrets } from '../../src/secrets.js'
+import { readOrCreateSecrets } from '../../src/secrets.js'
 import { findDemo, readStackFile, writeStackFile } from '../../src/stack-file.js'
 
 t.test('a lock has one owner at a time', async (t) => {
@@ -55,13 +55,13 @@ t.test('a port is reused while it is free and never assigned twice', async (t) =
 
 t.test('secrets are long, persistent and readable only by the owner', async (t) => {
   const file = `${t.testdir()}/secrets.json`
-  const { one } = keepSecrets(file, ['one'])
-  const later = keepSecrets(file, ['one', 'two'])
+  const { one } = readOrCreateSecrets(file, ['one'])
+  const later = readOrCreateSecrets(file, ['one', 'two'])
   t.equal(later.one, one)
   t.match(later.two, /^[0-9a-f]{64}$/)
   t.equal(statSync(file).mode & 0o777, 0o600)
   writeFileSync(file, '{')
-  t.throws(() => keepSecrets(file, ['one']), { message: /cannot be read; .*--reset/ })
+  t.throws(() => readOrCreateSecrets(file, ['one']), { message: /cannot be read; .*--reset/ })
 })
 
 t.test('the stack file is read as it was written', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { followLines } from '../../src/process/follow-lines.js'
 import { lastLoggedError } from '../../src/process/logged-error.js'
-import { describeFailure, lastWords, untilReady } from '../../src/process/outcome.js'
+import { describeFailure, describeOutput, untilReady } from '../../src/process/outcome.js'
 import type { Exit } from '../../src/process/program.js'
 
 const log = (line: object) => `${JSON.stringify(line)}\n`
@@ -18,7 +18,7 @@ t.test('the last error in a service’s log is reported in one sentence', async 
     'not JSON\n',
   ].join('')
   t.equal(lastLoggedError(output), 'the store refuses: no such bucket (NoSuchBucket)')
-  t.equal(lastWords(output), 'it says: the store refuses: no such bucket (NoSuchBucket)')
+  t.equal(describeOutput(output), 'it says: the store refuses: no such bucket (NoSuchBucket)')
   t.equal(lastLoggedError(log({ level: 30, msg: 'fine' })), null)
   t.equal(lastLoggedError('null\n1\n'), null)
 })

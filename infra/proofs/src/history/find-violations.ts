@@ -12,7 +12,7 @@ export type History<State, Read extends TimedRead> = {
 }
 
 /** `startedAt`: before the request was sent. `endedAt`: after the answer was received. */
-export type TimedRead = { startedAt: number; endedAt: number }
+type TimedRead = { startedAt: number; endedAt: number }
 
 export type Violation<Read> = {
   read: Read

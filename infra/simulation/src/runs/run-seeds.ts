@@ -5,7 +5,7 @@ import type { Run } from '../simulate.js'
 import type { Pool } from './pool.js'
 import type { Batch, Failure } from './worker.js'
 
-export type SeedRange = {
+type SeedRange = {
   firstSeed: number
   seeds: number
   /** If omitted, the seeds take turns with the profiles. */
@@ -16,7 +16,7 @@ export type SeedRange = {
   onProgress?: (done: number) => void
 }
 
-export type SeedsResult = { done: number; counts: Counts; failures: Failure[] }
+type SeedsResult = { done: number; counts: Counts; failures: Failure[] }
 
 const batchSize = 10
 

@@ -2,7 +2,7 @@ import { orThrow } from '@vitrine/sdk'
 import { usageError } from '../failure.js'
 import type { Group } from '../group.js'
 import type { Context } from '../session/context.js'
-import { keepSession } from '../session/keep-session.js'
+import { saveSession } from '../session/save-session.js'
 import { isInteractive } from '../terminal.js'
 
 export const group: Group = {
@@ -36,7 +36,7 @@ async function withPassword(
 ): Promise<void> {
   const password = await context.secrets.read('--password', given)
   const vitrine = await context.sessionClient()
-  await keepSession(
+  await saveSession(
     await orThrow(vitrine.POST('/api/auth/login', { body: { email, password } })),
     context,
   )

@@ -4,7 +4,7 @@ import { CommandError, exitCodes, usageError } from '../failure.js'
 import type { Group } from '../group.js'
 import { choicesOf } from '../operations/table.js'
 import { propertiesOf, type Row } from '../output/people.js'
-import { keepPort, keyFile, keyFor, type Permissions, portOf } from '../quickstart/key.js'
+import { keyFile, keyFor, type Permissions, portOf, savePort } from '../quickstart/key.js'
 import { nameOf, slugOf } from '../quickstart/names.js'
 import { openInBrowser } from '../quickstart/open.js'
 import { type LocalPage, pageOf, serveLocally } from '../quickstart/page.js'
@@ -110,7 +110,7 @@ async function setUp(
     permissions,
     allowedOrigins,
   })
-  await keepPort(file, page.port)
+  await savePort(file, page.port)
   const code = await publish(project, widgetId, key)
   page.show(pageOf(name, code))
   return {

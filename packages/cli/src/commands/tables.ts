@@ -1,6 +1,6 @@
 import { focalPointOf } from '../focal-point.js'
 import type { CallRow } from '../operations/row.js'
-import { keepSession } from '../session/keep-session.js'
+import { saveSession } from '../session/save-session.js'
 import { showOutcomes } from './bulk-outcomes.js'
 import { showJob } from './job-outcome.js'
 import { showStatistics } from './statistics-table.js'
@@ -17,14 +17,14 @@ export const tables = {
       name: 'register',
       operation: 'register',
       isOpen: true,
-      finish: keepSession,
+      finish: saveSession,
       without: forBrowsers,
     },
     {
       name: 'verify',
       operation: 'verifyEmail',
       isOpen: true,
-      finish: keepSession,
+      finish: saveSession,
       without: forBrowsers,
     },
     { name: 'forgot-password', operation: 'forgotPassword', isOpen: true },
@@ -33,7 +33,7 @@ export const tables = {
       name: 'accept',
       operation: 'acceptInvitation',
       isOpen: true,
-      finish: keepSession,
+      finish: saveSession,
       without: forBrowsers,
     },
     { name: 'edit', operation: 'updateMe' },

@@ -63,7 +63,7 @@ async function upload(context: Context, paths: string[], options: Options): Prom
   if (failed > 0) throw new CommandError(`${failed} of ${files.length} failed.`, exitCodes.failed)
 }
 
-/** Those that were given. */
+/** The fields that have a value. */
 const fieldsOf = ({ tag, alt, decorative, metadata, focal }: FieldOptions): Fields => ({
   ...(tag.length > 0 && { tags: tag }),
   ...(alt !== undefined && { altText: alt }),

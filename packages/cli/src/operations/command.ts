@@ -23,7 +23,7 @@ type Shape = {
   operation: Operation
   /** Names in the path that come from `--org` and `--project`. */
   implied: readonly string[]
-  /** Those that are arguments. */
+  /** The parameters that are arguments. */
   named: readonly string[]
   query: readonly Field[]
   body: readonly Field[]

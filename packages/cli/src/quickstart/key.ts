@@ -7,7 +7,7 @@ import type { TargetProject } from './target-project.js'
 
 export type Permissions = Schemas['ApiKey']['permissions']
 
-export type KeyRequest = {
+type KeyRequest = {
   name: string
   permissions: Permissions
   /** Whose pages are to use it. */
@@ -17,7 +17,7 @@ export type KeyRequest = {
 export type Key = Pick<Schemas['CreatedApiKey'], 'id' | 'key' | 'permissions' | 'allowedOrigins'>
 
 /** The service shows a key once, so it is kept for the next run. */
-type Kept = {
+type Stored = {
   /** The creation of the key: the same call again, after an interruption, makes no second one. */
   creation: { idempotencyKey: string; body: Schemas['NewApiKey'] }
   created?: { id: string; key: string }
@@ -25,7 +25,7 @@ type Kept = {
   port?: number
 }
 
-export type KeyFile = PrivateFile<Kept>
+type KeyFile = PrivateFile<Stored>
 
 const path = '/api/projects/{projectId}/api-keys'
 
@@ -37,8 +37,8 @@ export function keyFile(env: NodeJS.ProcessEnv, { vitrine, projectId }: TargetPr
 /** The key of an earlier run, or a new one; the origins are added to it. */
 export const keyFor = (project: TargetProject, file: KeyFile, request: KeyRequest): Promise<Key> =>
   file.exclusive(async () => {
-    const kept = await file.read()
-    const known = kept && (await findKey(project, kept, request))
+    const stored = await file.read()
+    const known = stored && (await findKey(project, stored, request))
     const key = known ?? (await createKey(project, file, request))
     const origins = [...new Set([...key.allowedOrigins, ...request.allowedOrigins])]
     // A key without origins is for all pages.
@@ -54,7 +54,7 @@ export const keyFor = (project: TargetProject, file: KeyFile, request: KeyReques
 /** undefined if it was revoked, ends, or permits something else. */
 async function findKey(
   { vitrine, projectId }: TargetProject,
-  { created }: Kept,
+  { created }: Stored,
   { permissions }: KeyRequest,
 ): Promise<Key | undefined> {
   if (created === undefined) return undefined
@@ -65,8 +65,8 @@ async function findKey(
 }
 
 async function createKey(project: TargetProject, file: KeyFile, request: KeyRequest): Promise<Key> {
-  const kept = await file.read()
-  const pending = kept?.created === undefined ? kept?.creation : undefined
+  const stored = await file.read()
+  const pending = stored?.created === undefined ? stored?.creation : undefined
   if (pending?.body.permissions === request.permissions) {
     const key = await send(project, pending).catch((error: unknown) => {
       // The key was revoked, or the service has forgotten the call.
@@ -78,14 +78,14 @@ async function createKey(project: TargetProject, file: KeyFile, request: KeyRequ
   const { allowedOrigins, ...others } = request
   const body = { ...others, allowedOrigins: [...allowedOrigins] }
   const creation = { idempotencyKey: randomUUID(), body }
-  const port = kept?.port
+  const port = stored?.port
   await file.write({ creation, ...(port !== undefined && { port }) })
   return keep(file, creation, await send(project, creation))
 }
 
 const send = (
   { vitrine, projectId }: TargetProject,
-  { idempotencyKey, body }: Kept['creation'],
+  { idempotencyKey, body }: Stored['creation'],
 ): Promise<Schemas['CreatedApiKey']> => {
   const header = { 'Idempotency-Key': idempotencyKey }
   return orThrow(vitrine.POST(path, { params: { path: { projectId }, header }, body }))
@@ -93,7 +93,7 @@ const send = (
 
 async function keep(
   file: KeyFile,
-  creation: Kept['creation'],
+  creation: Stored['creation'],
   created: Schemas['CreatedApiKey'],
 ): Promise<Key> {
   const { id, key } = created
@@ -104,8 +104,8 @@ async function keep(
 /** The port of the local page of an earlier run, whose origin the key has. */
 export const portOf = async (file: KeyFile): Promise<number> => (await file.read())?.port ?? 0
 
-export const keepPort = (file: KeyFile, port: number): Promise<void> =>
+export const savePort = (file: KeyFile, port: number): Promise<void> =>
   file.exclusive(async () => {
-    const kept = await file.read()
-    if (kept) await file.write({ ...kept, port })
+    const stored = await file.read()
+    if (stored) await file.write({ ...stored, port })
   })

@@ -20,7 +20,7 @@ export async function findOrCreateProject(
   return (await orThrow(vitrine.POST(path, { params, body: { name } }))).id
 }
 
-export type WidgetRequest = {
+type WidgetRequest = {
   name: string
   slug: string
   /** That of the widget, or GRID, by default. */

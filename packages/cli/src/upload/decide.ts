@@ -1,6 +1,6 @@
 import { orThrow, type Schemas, type Vitrine } from '@vitrine/sdk'
-import { Ledger } from './ledger.js'
 import type { PlannedFile } from './plan.js'
+import { UploadLog } from './upload-log.js'
 
 export type HashedFile = PlannedFile & { sha256: string; identity: string }
 export type Decision = { file: HashedFile } & (
@@ -40,13 +40,13 @@ export async function lookUp(
 export function decide(
   files: readonly HashedFile[],
   found: ReadonlyMap<string, readonly Found[]>,
-  ledger: Ledger,
+  uploadLog: UploadLog,
   isDeduped: boolean,
 ): Decision[] {
   const planned = new Map<string, string>()
   return files.map((file): Decision => {
     const assets = found.get(file.sha256) ?? []
-    const assetId = sentAs(file, assets, ledger) ?? (isDeduped ? assets[0]?.id : undefined)
+    const assetId = sentAs(file, assets, uploadLog) ?? (isDeduped ? assets[0]?.id : undefined)
     if (assetId !== undefined) return { file, state: 'known', assetId }
     const of = planned.get(file.sha256)
     if (isDeduped && of !== undefined) return { file, state: 'double', of }
@@ -59,10 +59,10 @@ export function decide(
 function sentAs(
   { filename, identity }: HashedFile,
   assets: readonly Found[],
-  ledger: Ledger,
+  uploadLog: UploadLog,
 ): string | undefined {
-  const sent = ledger.find(identity)
-  if (sent === undefined || Ledger.isResumable(sent)) return undefined
+  const sent = uploadLog.find(identity)
+  if (sent === undefined || UploadLog.isResumable(sent)) return undefined
   // The service has forgotten the key of an old upload without an answer, but not what the upload made.
   if (sent.assetId === undefined) return assets.find((asset) => asset.filename === filename)?.id
   const exists = assets.length === mostFound || assets.some(({ id }) => id === sent.assetId)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
-import { Journal } from './journal.js'
+import { AppendLog } from './append-log.js'
 import type { PlannedFile } from './plan.js'
 
 type Entry = { path: string; size: number; mtimeMs: number; sha256: string }
@@ -18,19 +18,19 @@ export async function hashesOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   const path = join(folder, 'hashes.jsonl')
-  const { journal, entries } = await Journal.open<Entry>(path, (entry) => entry.path)
+  const { log, entries } = await AppendLog.open<Entry>(path, (entry) => entry.path)
   try {
     return await pLimit(parallel).map(files, async ({ path, size, mtimeMs }) => {
       signal.throwIfAborted()
       const known = entries.get(path)
       const isSame = known?.size === size && known.mtimeMs === mtimeMs
       const sha256 = isSame ? known.sha256 : await hashOf(path)
-      if (!isSame) await journal.append({ path, size, mtimeMs, sha256 })
+      if (!isSame) await log.append({ path, size, mtimeMs, sha256 })
       onHash()
       return sha256
     })
   } finally {
-    await journal.close()
+    await log.close()
   }
 }
 

@@ -17,7 +17,7 @@ export type Plan = {
   skipped: number
 }
 
-export type PlanOptions = { isRecursive: boolean; folder: string }
+type PlanOptions = { isRecursive: boolean; folder: string }
 
 const pictures = new Set('.jpg .jpeg .png .webp .gif .avif .heic .heif .hif .tif .tiff'.split(' '))
 

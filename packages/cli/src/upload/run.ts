@@ -6,11 +6,11 @@ import { stateFolder } from '../session/folders.js'
 import { type Decision, decide, type HashedFile, lookUp } from './decide.js'
 import type { Fields } from './fields.js'
 import { hashesOf } from './hash.js'
-import { Ledger } from './ledger.js'
 import type { PlannedFile } from './plan.js'
 import { type Sending, sendAll } from './send.js'
+import { UploadLog } from './upload-log.js'
 
-export type UploadRequest = {
+type UploadRequest = {
   projectId: string
   files: readonly PlannedFile[]
   fields: Fields
@@ -20,7 +20,7 @@ export type UploadRequest = {
   onFile: (file: FileResult) => Promise<void>
 }
 
-export type FileResult = { path: string; folder: string; sha256: string } & (
+type FileResult = { path: string; folder: string; sha256: string } & (
   | { state: 'new' }
   | { state: 'known' | 'stored'; assetId: string }
   | { state: 'double'; of: string }
@@ -43,16 +43,16 @@ export type Outcome = {
 export async function runUpload(context: Context, request: UploadRequest): Promise<Outcome> {
   const vitrine = await context.vitrine()
   const folder = stateFolder(context.terminal.env)
-  const ledger = await Ledger.open(folder, vitrine.baseUrl, request.projectId)
+  const uploadLog = await UploadLog.open(folder, vitrine.baseUrl, request.projectId)
   try {
     const progress = startProgress(context, request.files.length, 'Reading')
     const files = await hashed(folder, request, progress)
     const hashes = files.map(({ sha256 }) => sha256)
     const found = await lookUp(vitrine, request.projectId, hashes)
-    const decisions = decide(files, found, ledger, request.isDeduped)
-    return await carryOut(context, request, { vitrine, ledger, decisions })
+    const decisions = decide(files, found, uploadLog, request.isDeduped)
+    return await carryOut(context, request, { vitrine, uploadLog, decisions })
   } finally {
-    await ledger.close()
+    await uploadLog.close()
   }
 }
 
@@ -66,16 +66,16 @@ async function hashed(
   return files.map((file, at) => ({
     ...file,
     sha256: hashes[at] ?? '',
-    identity: Ledger.identityOf(file, fields),
+    identity: UploadLog.identityOf(file, fields),
   }))
 }
 
-type Work = { vitrine: Vitrine; ledger: Ledger; decisions: readonly Decision[] }
+type Work = { vitrine: Vitrine; uploadLog: UploadLog; decisions: readonly Decision[] }
 
 async function carryOut(
   context: Context,
   request: UploadRequest,
-  { vitrine, ledger, decisions }: Work,
+  { vitrine, uploadLog, decisions }: Work,
 ): Promise<Outcome> {
   const { projectId, fields, isDryRun, signal, onFile } = request
   const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
@@ -85,13 +85,13 @@ async function carryOut(
     else outcome.known += 1
     if (decision.state === 'known') {
       outcome.assetIds.set(file.path, decision.assetId)
-      if (!isDryRun) await ledger.complete(file.identity, decision.assetId)
+      if (!isDryRun) await uploadLog.complete(file.identity, decision.assetId)
     }
     if (decision.state !== 'new' || isDryRun) await onFile({ ...shown(file), ...decision })
   }
   if (isDryRun) return outcome
   const folderIds = await createFolders(vitrine, projectId, waiting)
-  const sending = { vitrine, projectId, ledger, fields, folderIds, signal }
+  const sending = { vitrine, projectId, uploadLog, fields, folderIds, signal }
   await sendWaiting(context, { sending, waiting, outcome, onFile })
   return outcome
 }

@@ -3,7 +3,7 @@ import { upload, type Vitrine, VitrineError } from '@vitrine/sdk'
 import pLimit from 'p-limit'
 import type { HashedFile } from './decide.js'
 import type { Fields } from './fields.js'
-import type { Ledger } from './ledger.js'
+import type { UploadLog } from './upload-log.js'
 
 const parallel = 3
 /** Every further file would get the same answer. */
@@ -12,7 +12,7 @@ const hopeless = [401, 403]
 export type Sending = {
   vitrine: Vitrine
   projectId: string
-  ledger: Ledger
+  uploadLog: UploadLog
   fields: Fields
   folderIds: ReadonlyMap<string, string>
   signal: AbortSignal
@@ -43,7 +43,7 @@ export async function sendAll(
     })
     await onResult(result)
   }
-  // Each is waited for, so that nothing is written to the ledger after its end.
+  // Each is waited for, so that nothing is written to the upload log after its end.
   const ends = await Promise.allSettled(files.map((file) => limit(sendOne, file)))
   signal.throwIfAborted()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -53,14 +53,14 @@ const isHopeless = (error: unknown) =>
   error instanceof VitrineError && hopeless.includes(error.status)
 
 async function send(
-  { vitrine, projectId, ledger, fields, folderIds, signal }: Sending,
+  { vitrine, projectId, uploadLog, fields, folderIds, signal }: Sending,
   file: HashedFile,
 ): Promise<Result> {
   const bytes = await readFile(file.path)
   if (bytes.length !== file.size) {
     return { file, error: new Error('The file was changed. Run the upload again.') }
   }
-  const key = await ledger.begin(file.identity)
+  const key = await uploadLog.begin(file.identity)
   const folderId = folderIds.get(file.folder)
   const { id } = await upload(vitrine, {
     projectId,
@@ -71,6 +71,6 @@ async function send(
     ...fields,
     ...(folderId !== undefined && { folderId }),
   })
-  await ledger.complete(file.identity, id)
+  await uploadLog.complete(file.identity, id)
   return { file, assetId: id }
 }

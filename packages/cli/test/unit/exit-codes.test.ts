@@ -25,7 +25,7 @@ const open = new Set(['login', 'logout', 'completion', ...isOpen()])
 function* isOpen(): Generator<string> {
   for (const [name, row] of rows) if (row.isOpen) yield name
 }
-/** Those that make no call here: `use` is given ids. */
+/** Commands that make no call here: `use` gets ids. */
 const local = new Set(['logout', 'completion', 'use'])
 
 const pictures = t.testdir({ 'a.jpg': 'x' })

@@ -34,7 +34,7 @@ const written: Partial<Record<OperationId, { names: string; options: Record<stri
       focalPoint: '--focal',
       tags: '--tag',
       folderId: '--folder',
-      // The ledger makes a key for each file, and sends it again after an interruption.
+      // The upload log makes a key for each file, and sends it again after an interruption.
       'Idempotency-Key': '<path>',
     },
   },

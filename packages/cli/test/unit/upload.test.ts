@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { startProgress } from '../../src/output/progress.js'
 import type { Context } from '../../src/session/context.js'
+import { AppendLog } from '../../src/upload/append-log.js'
 import { decide, type HashedFile } from '../../src/upload/decide.js'
-import { Journal } from '../../src/upload/journal.js'
-import { Ledger } from '../../src/upload/ledger.js'
 import { planOf } from '../../src/upload/plan.js'
+import { UploadLog } from '../../src/upload/upload-log.js'
 
 type Entry = { id: string; value: number }
-const openJournal = (path: string) => Journal.open<Entry>(path, ({ id }) => id)
+const openLog = (path: string) => AppendLog.open<Entry>(path, ({ id }) => id)
 
 t.test('a plan has the pictures of directories, which become folders', async (t) => {
   const folder = t.testdir({
@@ -36,16 +36,16 @@ t.test('a plan has the pictures of directories, which become folders', async (t)
   })
 })
 
-t.test('a journal keeps its last entries, and loses one that was interrupted', async (t) => {
-  const path = join(t.testdir(), 'a', 'journal.jsonl')
-  const { journal, entries } = await openJournal(path)
+t.test('a log keeps its last entries, and loses one that was interrupted', async (t) => {
+  const path = join(t.testdir(), 'a', 'log.jsonl')
+  const { log, entries } = await openLog(path)
   t.equal(entries.size, 0)
-  await journal.append({ id: 'a', value: 1 })
-  await journal.append({ id: 'b', value: 2 })
-  await journal.append({ id: 'a', value: 3 })
-  await journal.close()
+  await log.append({ id: 'a', value: 1 })
+  await log.append({ id: 'b', value: 2 })
+  await log.append({ id: 'a', value: 3 })
+  await log.close()
   await appendFile(path, '{"id":"c","val')
-  const again = await openJournal(path)
+  const again = await openLog(path)
   t.same(
     again.entries,
     new Map([
@@ -53,8 +53,8 @@ t.test('a journal keeps its last entries, and loses one that was interrupted', a
       ['b', { id: 'b', value: 2 }],
     ]),
   )
-  await again.journal.append({ id: 'd', value: 4 })
-  await again.journal.close()
+  await again.log.append({ id: 'd', value: 4 })
+  await again.log.close()
   t.equal((await readFile(path, 'utf8')).split('\n').length, 4, 'replaced entries are gone')
 })
 
@@ -69,17 +69,17 @@ const fileOf = (path: string, sha256: string): HashedFile => ({
 })
 const assetOf = (id: string) => ({ id, folderId: null, filename: 'a' })
 
-t.test('a ledger gives an interrupted upload its key again', async (t) => {
+t.test('an upload log gives an interrupted upload its key again', async (t) => {
   const folder = t.testdir()
-  const first = await Ledger.open(folder, 'http://a', 'p')
+  const first = await UploadLog.open(folder, 'http://a', 'p')
   const key = await first.begin('a')
   await t.rejects(
-    Ledger.open(folder, 'http://a', 'p'),
+    UploadLog.open(folder, 'http://a', 'p'),
     { message: /uploads into this/ },
     'one process at a time',
   )
   await first.close()
-  const second = await Ledger.open(folder, 'http://a', 'p')
+  const second = await UploadLog.open(folder, 'http://a', 'p')
   t.equal(await second.begin('a'), key)
   await second.complete('a', 'asset')
   t.not(await second.begin('a'), key, 'a new upload of the same file is another one')
@@ -88,12 +88,12 @@ t.test('a ledger gives an interrupted upload its key again', async (t) => {
 
 t.test('of many processes, one takes over the lock of a process that was killed', async (t) => {
   const folder = t.testdir()
-  const first = await Ledger.open(folder, 'http://a', 'p')
+  const first = await UploadLog.open(folder, 'http://a', 'p')
   await first.close()
   const [name] = await readdir(join(folder, 'uploads'))
   const noProcess = 2 ** 22 + 1
   await writeFile(join(folder, 'uploads', `${name}.lock`), String(noProcess))
-  const open = () => Ledger.open(folder, 'http://a', 'p')
+  const open = () => UploadLog.open(folder, 'http://a', 'p')
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, open))
   const opened = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   t.equal(opened.length, 1)
@@ -106,11 +106,11 @@ t.test('of many processes, one takes over the lock of a process that was killed'
 t.test(
   'a file that was sent, or with --dedupe one that the project has, is not sent again',
   async (t) => {
-    const ledger = await Ledger.open(t.testdir(), 'http://a', 'p')
-    t.teardown(() => ledger.close())
-    await ledger.complete('sent', 'asset-1')
-    await ledger.complete('deleted', 'asset-2')
-    await ledger.begin('begun')
+    const uploadLog = await UploadLog.open(t.testdir(), 'http://a', 'p')
+    t.teardown(() => uploadLog.close())
+    await uploadLog.complete('sent', 'asset-1')
+    await uploadLog.complete('deleted', 'asset-2')
+    await uploadLog.begin('begun')
     const files = [
       fileOf('sent', '1'),
       fileOf('deleted', '2'),
@@ -124,7 +124,7 @@ t.test(
       ['3', [assetOf('x')]],
     ])
     const states = (isDeduped: boolean) =>
-      decide(files, found, ledger, isDeduped).map(({ file, ...decision }) => decision)
+      decide(files, found, uploadLog, isDeduped).map(({ file, ...decision }) => decision)
     t.same(states(false), [
       { state: 'known', assetId: 'asset-1' },
       ...Array(5).fill({ state: 'new' }),

@@ -11,7 +11,7 @@ export type AnalyticsSearch = {
   days?: Period | undefined
   /** A widget's id; the whole project by default. */
   widget?: string | undefined
-  /** What the bars show; views by default. */
+  /** The figure that the bars show; views by default. */
   show?: Measure | undefined
 }
 

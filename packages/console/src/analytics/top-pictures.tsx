@@ -12,7 +12,7 @@ import { picturesQuery, type Scope, type Statistic, statisticsQuery } from './qu
 /** Lines of the list. */
 const most = 10
 
-/** Those that visitors opened and clicked most. */
+/** The pictures that visitors opened and clicked most. */
 export function TopPictures({ scope }: { scope: Scope }) {
   const { data, error } = useQuery(statisticsQuery(scope, 'asset'))
   const rows = topOf(data?.content ?? [])

@@ -1,7 +1,7 @@
 import { say } from '../words/words.ts'
 import type { Kind } from './action-names.ts'
 
-/** What a person did, after their name. */
+/** The predicate of an event: an action, to stand after the person's name. */
 export function actionWords(action: string): string {
   const known = { ...contentWords(), ...accessWords(), ...peopleWords() }
   return Object.hasOwn(known, action) ? (known[action] ?? '') : say('did “{action}”', { action })

@@ -52,7 +52,7 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value)
 }
 
-/** What a thing is called, if the event says so. */
+/** The name of the resource, if the event has it. */
 export function nameOf(recorded: Fields): string | null {
   for (const field of ['name', 'filename', 'email', 'slug', 'path']) {
     const change = recorded[field]

@@ -10,7 +10,7 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  /** What the table is about, for screen readers. */
+  /** The subject of the table, for screen readers. */
   label: string
   /** The first one names the row. */
   columns: readonly Column<Row>[]

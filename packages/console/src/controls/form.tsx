@@ -32,7 +32,7 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
   </>
 )
 
-/** What others have made of the fields that the person has changed, too. Saving again keeps the own values. */
+/** Values that others have given to fields which this person has changed, too. Saving again keeps the own values. */
 export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) => (
   <div role="alert" className={css.news}>
     {news.map(({ name, label, words, onTake }) => (

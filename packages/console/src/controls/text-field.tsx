@@ -13,7 +13,7 @@ type Kept =
 type Props = Pick<InputHTMLAttributes<HTMLInputElement>, Kept | 'inputMode' | 'type'> & {
   label: string
   hint?: ReactNode
-  /** What the service found wrong. */
+  /** The problem that the service found. */
   problem?: string | undefined
   /** Makes it an area of this height. */
   rows?: number

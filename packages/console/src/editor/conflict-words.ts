@@ -6,7 +6,7 @@ import type { Conflict } from './working-copy/merge.ts'
 /** Longer texts are cut off. */
 const mostLetters = 60
 
-/** What both have changed. @param name of the picture that it is about. */
+/** The field that both have changed. @param name of the picture, if the field belongs to one. */
 export function labelOfConflict({ part, key, field }: Conflict, name: string): string {
   if (part === 'order') return say('Order of the pictures')
   if (part !== 'item') return partWords(part, key)

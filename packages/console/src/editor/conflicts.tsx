@@ -10,7 +10,7 @@ import type { Conflict } from './working-copy/merge.ts'
 /** Choices with previews. Each is two more pages that the browser keeps running. */
 const mostPictured = 4
 
-/** What two people have changed in different ways: both values, and a choice for each. */
+/** The fields that two people have changed in different ways: both values, and a choice for each. */
 export function Conflicts() {
   const editing = useEditing()
   const conflicts = useEdited(({ copy }) => copy.conflicts)

@@ -6,7 +6,7 @@ import { contrastOf, pairs, type Rgba } from './settings-form/contrast.ts'
 import { labelOf } from './settings-form/setting-words.ts'
 import type { Fields } from './working-copy/fields.ts'
 
-/** What the public would miss or could not read. `isBlocking`: the service does not accept it. */
+/** A text that the public would miss or could not read. `isBlocking`: the service does not accept it. */
 export type Problem = {
   id: string
   words: string

@@ -28,7 +28,7 @@ export const shownAssetsQuery = (path: Path, revision: number | undefined) =>
 /** Ids that one call may name. */
 const mostIds = 100
 
-/** Those that still exist. */
+/** The assets that still exist. */
 export async function findAssets(projectId: string, ids: readonly string[]): Promise<Asset[]> {
   const found: Asset[] = []
   for (let from = 0; from < ids.length; from += mostIds) {

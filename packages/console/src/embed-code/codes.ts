@@ -23,7 +23,7 @@ export type Options = {
   isPinned: boolean
 }
 
-/** What to paste, in the order of pasting; empty for the snippet of a draft. */
+/** The codes to paste, in the order of pasting; empty for the snippet of a draft. */
 export function blocksOf(form: Form, options: Options): Block[] {
   const { embed, apiKey, isPinned } = options
   const page = (code: string): Block => ({

@@ -19,7 +19,7 @@ import { embedQuery } from './queries.ts'
 
 const from = '/shell/p/$projectId/widgets/$widgetId/code'
 
-/** What to paste into a site, and the key that it needs. */
+/** The code to paste into a site, and the key that it needs. */
 export default function EmbedCodePage() {
   const { projectId, widgetId } = useParams({ from })
   const { data: widget } = useSuspenseQuery(widgetQuery(projectId, widgetId))

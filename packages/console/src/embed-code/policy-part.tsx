@@ -6,7 +6,7 @@ import { type Directive, policyOf } from './policy.ts'
 
 type Props = { form: Form; base: string; blocks: readonly Block[] }
 
-/** What the site's own policy has to allow, for those whose site has one. */
+/** The sources that the site's own policy has to allow, for those whose site has one. */
 export function PolicyPart({ form, base, blocks }: Props) {
   const directives = useDirectives(form, base, blocks)
   return (

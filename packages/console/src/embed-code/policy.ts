@@ -9,7 +9,7 @@ const scripted = (base: string): Directive[] => [
 ]
 
 /**
- * What the Content-Security-Policy of the page has to allow.
+ * The sources that the Content-Security-Policy of the page has to allow.
  *
  * @param blocks the pasted code: its inline styles and scripts are allowed by their hashes.
  */

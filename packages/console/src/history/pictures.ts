@@ -1,6 +1,6 @@
 export type ListChange = { added: string[]; removed: string[]; isReordered: boolean }
 
-/** What became of a list of pictures. One that is there twice counts twice. */
+/** The difference between two lists of pictures. A picture that is in a list twice counts twice. */
 export function listChange(from: readonly string[], to: readonly string[]): ListChange {
   const added = without(to, from)
   const removed = without(from, to)

@@ -63,7 +63,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   )
 }
 
-/** What the restore changes, in the form of an entry. */
+/** The changes of the restore, in the form of an entry. */
 function changesOf(now: State, { body }: Restoration): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const field of ['name', 'slug', 'layout'] as const) {

@@ -3,7 +3,7 @@ import type { Schemas } from '@vitrine/sdk'
 export type Item = Schemas['WidgetItem']
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a restore brings back. Whether it is live is not part of it. */
+/** The state that a restore brings back. Whether the widget is live is not part of it. */
 export type State = {
   name: string
   slug: string

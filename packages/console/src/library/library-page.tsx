@@ -13,7 +13,7 @@ import { countOf } from './grid/selection.ts'
 import css from './library.module.css'
 import { type Library, useLibrary } from './use-library.ts'
 
-// What a first look does not need.
+// Parts that the first view does not need.
 const Details = lazy(() => import('./details/details.tsx'))
 const QuickLook = lazy(() => import('./quick-look.tsx'))
 const Rename = lazy(() => import('./rename.tsx'))

@@ -13,7 +13,7 @@ const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the address of the library says. All filters are there, so that a link shows the same pictures. */
+/** The query of the library's address. It has all filters, so that a link shows the same pictures. */
 export type LibrarySearch = {
   q?: string | undefined
   /** A folder's id, or `root`. */

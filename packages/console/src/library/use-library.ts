@@ -12,7 +12,7 @@ import { rememberedView, rememberView, type View } from './view.ts'
 
 export type Library = ReturnType<typeof useLibrary>
 
-/** What the address says, the pictures that match, and which of them are selected, open or looked at. */
+/** The query of the address, the pictures that match, and which of them are selected, open or looked at. */
 export function useLibrary() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/library' })
   const search = useSearch({ from: '/shell/p/$projectId/library' })

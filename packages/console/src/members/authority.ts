@@ -4,7 +4,7 @@ import type { Role } from '../session/me.ts'
 type Person = { userId: string; role: Role }
 
 /**
- * What a person may do with a member, by the rules of the service: admins change and remove members up to
+ * The actions that a person may take on a member, by the rules of the service: admins change and remove members up to
  * admin, owners all of them, and anyone may leave.
  */
 export function actsOn(member: Person, actor: Person) {

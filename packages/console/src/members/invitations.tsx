@@ -18,7 +18,7 @@ import { RoleBadge } from './member-table.tsx'
 import css from './members.module.css'
 import { type Invitation, invitationsQuery } from './queries.ts'
 
-/** Those that nobody has accepted yet. Nothing is shown if there are none. */
+/** Invitations that have not been accepted yet. Nothing is shown if there are none. */
 export function Invitations({ orgId }: { orgId: string }) {
   const { data, error } = useQuery(invitationsQuery(orgId))
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)

@@ -6,7 +6,7 @@ const all: readonly KeyPermissions[] = ['READ', 'READ_WRITE']
 
 type Props = { value: KeyPermissions; onChange(permissions: KeyPermissions): void }
 
-/** What a new key permits, a sentence about each. It cannot be changed later. */
+/** The permissions of a new key, with a sentence about each. They cannot be changed later. */
 export const KeyPermissionsChoice = ({ value, onChange }: Props) => (
   <Choices
     label={say('What the key permits')}

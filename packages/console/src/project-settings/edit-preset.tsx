@@ -17,7 +17,7 @@ type Props = {
   projectId: string
   /** null for a new one. */
   preset: Preset | null
-  /** Those that are taken. */
+  /** The names that are taken. */
   names: readonly string[]
   onClose(): void
 }

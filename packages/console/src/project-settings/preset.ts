@@ -31,7 +31,7 @@ export const noPreset: Parameters & { revision: number } = {
   ...{ w: null, h: null, fit: null, format: null, q: null, gravity: null, revision: 0 },
 }
 
-/** What the form has for a preset. */
+/** The values of the form for a preset. */
 export function shownOf({ w, h, q, fit, format, gravity }: Parameters) {
   const line = (name: string, label: string, value: string | number | null, absent = '') => ({
     name,

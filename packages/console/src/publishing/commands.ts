@@ -46,7 +46,7 @@ export const deleteWidget =
       },
     })
 
-/** What pages show of widgets is read again. */
+/** Reads again the data of widgets that pages show. */
 export const refreshWidgets = (projectId: string): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['widgets', projectId] }),

@@ -6,7 +6,7 @@ type Answer<Data> = { data?: Data; error?: unknown; response: Response }
 
 /**
  * A change, sent by the given client. The key is for its `Idempotency-Key`: asking again repeats the same call,
- * which goes on waiting.
+ * which resumes the wait.
  */
 export type Change<Data> = (client: Vitrine<Session>, key: string) => Promise<Answer<Data>>
 

@@ -4,7 +4,7 @@ import { formatCount } from '../words/formats.ts'
 import { say } from '../words/words.ts'
 import type { Confirmation, Wait } from './confirmation.ts'
 
-/** What the change does for the public; `saved` for one that it does not see. */
+/** The effect of the change for the public; `saved` for a change that it does not see. */
 export type Effect = 'live' | 'gone' | 'changed' | 'saved'
 
 export type ProofTone = 'waiting' | 'late' | 'good' | 'bad'

@@ -1,5 +1,5 @@
 /**
- * What a person types or pastes for a site, as an origin: `museum.example/shop` is `https://museum.example`.
+ * The origin of a site, from the text that a person types or pastes: `museum.example/shop` is `https://museum.example`.
  * The service decides whether it is one.
  */
 export function originOf(text: string): string {

@@ -1,4 +1,4 @@
-/** What the service has measured of an acknowledged change. */
+/** The measurements of the service for an acknowledged change. */
 export type Proof = {
   /** null in the answer to a repeated call: an earlier one has committed the change. */
   commitMs: number | null

@@ -4,7 +4,7 @@ import { queries } from '../server/queries.ts'
 import type { Me } from '../session/me.ts'
 import { meQuery } from '../session/use-me.ts'
 
-// What a page cannot be shown without is read before the page is rendered: React shows what stands in for a page
+// Data that a page needs from the start is read before the page is rendered: React shows what stands in for a page
 // that waits for at least 300 ms. A page itself says why its data cannot be read.
 
 export const putMe = (me: Me): unknown => queries.setQueryData(meQuery.queryKey, me)

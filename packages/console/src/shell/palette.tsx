@@ -30,7 +30,7 @@ export default function Palette({ isOpen, onClose, onHelp }: Props) {
   )
 }
 
-/** What can be done from every page. */
+/** The actions that every page offers. */
 function useActions(onHelp: () => void): Command[] {
   const navigate = useNavigate()
   const { project, organization } = usePlace()

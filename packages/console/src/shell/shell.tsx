@@ -32,7 +32,7 @@ const connection = onDemand(
 const Palette = lazy(() => import('./palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
-/** What every page of people who are signed in stands in. */
+/** The frame around every page of people who are signed in. */
 export default function Shell() {
   loadWords()
   loadErrorWords()

@@ -1,7 +1,7 @@
 /** A file and the folders it was dropped with, such as `Summer/Beach`. */
 export type Dropped = { file: File; path: string }
 
-/** What systems put into folders beside people's files. */
+/** Files that systems put into folders beside people's files. */
 export const isClutter = (name: string): boolean =>
   name.startsWith('.') || /^(?:thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
 

@@ -30,7 +30,7 @@ export type Ledger = ReadonlyMap<string, Entry>
 
 export type Event =
   | { kind: 'added'; entries: readonly Entry[] }
-  /** What the last page has left. Nothing of it is being sent any more. */
+  /** The uploads that the last page has left. None of them is being sent any more. */
   | { kind: 'restored'; entries: readonly Entry[] }
   | { kind: 'hashing'; id: string }
   | { kind: 'hashed'; id: string; hash: string }

@@ -16,7 +16,7 @@ const isBusy = Symbol('another upload has the lock')
  * has stored. The look-up of a hundred hashes before is too early for that.
  */
 export function createTurns({ locks, isAlone, find }: Options) {
-  /** Those that this page has sent. One that has failed is sent again: its key tells the service that it is the same. */
+  /** The uploads that this page has sent. A failed one is sent again: its key tells the service that it is the same. */
   const sent = new Set<string>()
 
   /** @returns the picture that another upload has stored since; undefined after `send`. */

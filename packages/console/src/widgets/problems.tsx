@@ -7,7 +7,7 @@ import css from './widgets.module.css'
 
 type Props = { widget: ListedWidget; missing: Missing | undefined }
 
-/** What visitors would miss. */
+/** Texts that visitors would miss. */
 export function Problems({ widget, missing }: Props) {
   const { id, projectId, assetIds, status } = widget
   const suspects = assetIds.filter((assetId) => missing?.ids.has(assetId))

@@ -13,7 +13,7 @@ const sorts = [
 export type Status = (typeof statuses)[number]
 export type Sort = (typeof sorts)[number]
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export type WidgetSearch = {
   q?: string
   status?: Status

@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type pg from 'pg'
 
-/** What a service's login role is a member of. The migrations make both. */
+/** The roles of which a service's login role is a member. The migrations create both. */
 export type ServiceRole = 'vitrine_management' | 'vitrine_delivery'
 
 /** Why row-level security would not bind the connected role; null if it does. */

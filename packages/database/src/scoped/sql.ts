@@ -3,7 +3,7 @@ import { translateDriverError } from '../errors/driver-errors.js'
 import { Prisma } from '../generated/client.js'
 import { enterScope, type Scope } from './scope.js'
 
-/** What queries in SQL need. Both a transaction and `Scoped.sql` have it. */
+/** The methods that queries in SQL need. Both a transaction and `Scoped.sql` have them. */
 export type RawQueryable = Pick<Prisma.TransactionClient, '$queryRaw'>
 
 type Options = {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ChangeFeed, type Database, sealChanges } from '../../src/index.js'
+import { ChangeFeed, type Database, numberChanges } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 
 const { open, url } = await ownDatabase(t)
@@ -28,11 +28,11 @@ const range = (first: number, last: number) =>
 
 t.test('concurrent writers get consecutive numbers and their own changes', async (t) => {
   const before = await head()
-  const sealed = await Promise.all(
+  const numbered = await Promise.all(
     Array.from({ length: 40 }, () =>
       db.transaction(async (tx) => {
         const { id } = await addWidget(tx)
-        return { id, ...(await sealChanges(tx)) }
+        return { id, ...(await numberChanges(tx)) }
       }),
     ),
   )
@@ -42,7 +42,7 @@ t.test('concurrent writers get consecutive numbers and their own changes', async
     range(before + 1, before + 40),
   )
   t.equal(await head(), before + 40)
-  for (const { id, head, changes } of sealed) {
+  for (const { id, head, changes } of numbered) {
     t.equal(changes.length, 1)
     t.equal(head, changes[0]?.seq)
     t.ok(changes[0]?.tags.includes(`widget:${id}`))
@@ -53,14 +53,17 @@ t.test('concurrent writers get consecutive numbers and their own changes', async
   }
 })
 
-t.test('changes of writers that do not seal are numbered at the commit', async (t) => {
-  const before = await head()
-  await Promise.all(Array.from({ length: 20 }, () => addWidget(db)))
-  t.same(
-    (await loggedSince(before)).map(({ seq }) => seq),
-    range(before + 1, before + 20),
-  )
-})
+t.test(
+  'changes of writers that do not call numberChanges are numbered at the commit',
+  async (t) => {
+    const before = await head()
+    await Promise.all(Array.from({ length: 20 }, () => addWidget(db)))
+    t.same(
+      (await loggedSince(before)).map(({ seq }) => seq),
+      range(before + 1, before + 20),
+    )
+  },
+)
 
 t.test('a change and its number become visible together', async (t) => {
   let isDone = false
@@ -85,7 +88,7 @@ t.test('a rolled-back change is not logged and leaves no gap', async (t) => {
   await t.rejects(
     db.transaction(async (tx) => {
       await addWidget(tx)
-      await sealChanges(tx)
+      await numberChanges(tx)
       throw new Error('no')
     }),
   )
@@ -102,26 +105,26 @@ t.test('changes before a rollback to a savepoint are not logged, and later ones 
     const kept = await addWidget(tx)
     await tx.$executeRaw`SAVEPOINT s`
     const dropped = await addWidget(tx)
-    await sealChanges(tx)
+    await numberChanges(tx)
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT s`
     const last = await addWidget(tx)
-    const sealed = await sealChanges(tx)
-    const text = JSON.stringify(sealed.changes)
+    const numbered = await numberChanges(tx)
+    const text = JSON.stringify(numbered.changes)
     t.ok(text.includes(kept.id))
     t.notOk(text.includes(dropped.id))
     t.ok(text.includes(last.id))
-    return sealed
+    return numbered
   })
   t.same(await loggedSince(before), changes)
 })
 
-t.test('changes after the seal are numbered, too', async (t) => {
+t.test('changes after numberChanges are numbered, too', async (t) => {
   const before = await head()
   const [first, second] = await db.transaction(async (tx) => {
     await addWidget(tx)
-    const first = await sealChanges(tx)
+    const first = await numberChanges(tx)
     await addWidget(tx)
-    return [first, await sealChanges(tx)]
+    return [first, await numberChanges(tx)]
   })
   t.same(
     first.changes.map(({ seq }) => seq),
@@ -131,21 +134,21 @@ t.test('changes after the seal are numbered, too', async (t) => {
   t.equal(second.head, before + 2)
 })
 
-t.test('sealed changes belong to the history in which replicas register', async (t) => {
+t.test('numbered changes belong to the history in which replicas register', async (t) => {
   const feed = new ChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
   t.teardown(() => feed.close())
   const { history } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
-  const sealed = await db.transaction(async (tx) => {
+  const numbered = await db.transaction(async (tx) => {
     await addWidget(tx)
-    return sealChanges(tx)
+    return numberChanges(tx)
   })
-  t.equal(sealed.history, history)
-  t.same(await feed.head(), { history, head: sealed.head })
+  t.equal(numbered.history, history)
+  t.same(await feed.head(), { history, head: numbered.head })
 })
 
 t.test('a transaction without changes gets the head, and logs nothing', async (t) => {
   await addWidget(db)
   const before = await head()
-  t.match(await db.transaction(sealChanges), { head: before, changes: [] })
+  t.match(await db.transaction(numberChanges), { head: before, changes: [] })
   t.equal(await head(), before)
 })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { tags } from '@vitrine/contracts'
 import t from 'tap'
-import { type Database, sealChanges, type Transaction } from '../../src/index.js'
+import { type Database, numberChanges, type Transaction } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 
 const { open } = await ownDatabase(t)
@@ -12,7 +12,7 @@ const { id: organizationId } = await db.organization.create({ data: { name: 'O',
 const logged = async (work: (tx: Transaction) => Promise<unknown>): Promise<string[] | null> => {
   const { changes } = await db.transaction(async (tx) => {
     await work(tx)
-    return sealChanges(tx)
+    return numberChanges(tx)
   })
   return changes.length === 0 ? null : [...new Set(changes.flatMap((change) => change.tags))].sort()
 }
@@ -255,7 +255,7 @@ t.test('many small statements log every tag, in entries of bounded size', async 
   const ids = await addAssets(projectId, 350)
   const { changes } = await db.transaction(async (tx) => {
     for (const id of ids) await tx.$executeRaw`UPDATE assets SET width = 9 WHERE id = ${id}::uuid`
-    return sealChanges(tx)
+    return numberChanges(tx)
   })
   t.equal(changes.length, 4)
   t.same(changes.flatMap((change) => change.tags).sort(), ids.map(tags.asset).sort())
@@ -283,7 +283,7 @@ t.test('a logged commit is on disk under any setting of the session', async (t) 
     const setting = () => tx.$queryRaw<[{ synchronous_commit: string }]>`SHOW synchronous_commit`
     await tx.$executeRaw`SET LOCAL synchronous_commit = off`
     await tx.$executeRaw`UPDATE assets SET width = 30 WHERE id = ${id}::uuid`
-    await sealChanges(tx)
+    await numberChanges(tx)
     t.same(await setting(), [{ synchronous_commit: 'on' }])
   })
 })

@@ -1,6 +1,6 @@
 import { databaseUrlOf } from '@vitrine/testing'
 import t from 'tap'
-import { Prisma, sealChanges } from '../../src/index.js'
+import { numberChanges, Prisma } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'
 import { addTenant, closedTables, connect, openScoped, tenantTables } from '../rls/tenants.js'
@@ -190,7 +190,7 @@ t.test('a caller’s table cannot shadow the log', async (t) => {
     await tx.$executeRaw`GRANT ALL ON TABLE pg_temp.change_log TO PUBLIC`
     await tx.$executeRaw`UPDATE widgets SET name = 'renamed', slug = 'renamed'
       WHERE id = ${mine.draftId}::uuid`
-    return sealChanges(tx)
+    return numberChanges(tx)
   })
   const { rows } = await owner.query('SELECT tags FROM change_log WHERE seq = $1', [
     changes[0]?.seq,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { databaseUrlOf } from '@vitrine/testing'
 import t from 'tap'
-import { createScopedDatabase, type Queryable, type Scoped, sealChanges } from '../../src/index.js'
+import {
+  createScopedDatabase,
+  numberChanges,
+  type Queryable,
+  type Scoped,
+} from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'
 import { addTenant, closedTables, connect, openScoped, tenantTables } from '../rls/tenants.js'
@@ -133,7 +138,7 @@ t.test('writes change no row of another project', async (t) => {
 
 t.test('the name ends with its transaction', async (t) => {
   const one = openScoped(t, url)
-  await one.forProject({ ...actor, projectId: second.projectId }).transaction(sealChanges)
+  await one.forProject({ ...actor, projectId: second.projectId }).transaction(numberChanges)
   t.same(
     await seen(one.forActor(actor), 'assets'),
     [mine.assetId, second.assetId].sort(),

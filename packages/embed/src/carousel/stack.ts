@@ -1,5 +1,5 @@
 import extraCss from '../styles/stack.css'
-import type { Stage, StageParts } from './stage.js'
+import type { SlideDisplay, SlideDisplayParts } from './slide-display.js'
 
 export { extraCss }
 
@@ -7,7 +7,7 @@ export { extraCss }
 const leastSwipe = 40
 
 /** A stack of slides that cross-fade. CSS shows the slide that is not inert. */
-export function createStack(parts: StageParts): Stage {
+export function createStack(parts: SlideDisplayParts): SlideDisplay {
   const { root, scroll, slides, _isInfinite, _durationMs, _onSettle } = parts
   const count = slides.length
   let current = 0
@@ -19,7 +19,7 @@ export function createStack(parts: StageParts): Stage {
       ? ((index % count) + count) % count
       : Math.max(0, Math.min(index, count - 1))
     root.style.setProperty('--duration', `${_durationMs()}ms`)
-    _onSettle(stage)
+    _onSettle(display)
   }
   scroll.onpointerdown = ({ clientX }) => {
     start = clientX
@@ -30,7 +30,7 @@ export function createStack(parts: StageParts): Stage {
     const isBackwards = by > 0 !== (getComputedStyle(root).direction === 'rtl')
     goTo(current + (isBackwards ? -1 : 1))
   }
-  const stage: Stage = {
+  const display: SlideDisplay = {
     _index: () => current,
     _perView: () => 1,
     _isLooping: () => _isInfinite,
@@ -41,6 +41,6 @@ export function createStack(parts: StageParts): Stage {
   // The stack does not scroll, so it needs no tab stop.
   scroll.removeAttribute('tabindex')
   scroll.scrollLeft = 0
-  _onSettle(stage)
-  return stage
+  _onSettle(display)
+  return display
 }

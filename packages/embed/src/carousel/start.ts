@@ -1,6 +1,6 @@
 import type { Parts, Running } from '../layouts/layout.js'
 import { startDots } from './dots.js'
-import type { Stage } from './stage.js'
+import type { SlideDisplay } from './slide-display.js'
 import { createStrip } from './strip.js'
 
 export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Running | undefined {
@@ -20,7 +20,7 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
   ].map(find)
   let shown = 0
 
-  const onSettle = ({ _index, _perView, _isLooping }: Stage) => {
+  const onSettle = ({ _index, _perView, _isLooping }: SlideDisplay) => {
     slides.forEach((slide, at) => {
       slide.inert = (at - _index() + count) % count >= _perView()
     })
@@ -35,14 +35,14 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
   const isStill = () => matchMedia('(prefers-reduced-motion:reduce)').matches
   const step = (by: number) => {
     rotation?._restart()
-    stage._step(by)
+    display._step(by)
   }
   const goTo = (index: number) => {
     rotation?._restart()
-    stage._goTo(index)
+    display._goTo(index)
   }
   const showDot = row && startDots(row, goTo)
-  const stage = (_extras.createStack ?? createStrip)({
+  const display = (_extras.createStack ?? createStrip)({
     root,
     scroll,
     slides,
@@ -59,22 +59,22 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
       toggle,
       _intervalMs: config.autoplaySpeed,
       _advance: () => {
-        if (stage._isLooping() || stage._index() < count - stage._perView()) stage._step(1)
-        else stage._goTo(0)
+        if (display._isLooping() || display._index() < count - display._perView()) display._step(1)
+        else display._goTo(0)
       },
       labels,
     })
   if (previous) previous.onclick = () => step(-1)
   if (next) next.onclick = () => step(1)
   return {
-    _index: stage._index,
+    _index: display._index,
     _goTo: goTo,
     _step: step,
     // Slides never rotate without a control that stops them.
     _play: (isWanted) => rotation?._want(isWanted),
     _stop: () => {
       rotation?.stop()
-      stage._stop()
+      display._stop()
     },
   }
 }

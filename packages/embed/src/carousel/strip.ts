@@ -1,9 +1,9 @@
 import { glide } from './glide.js'
-import type { Stage, StageParts } from './stage.js'
+import type { SlideDisplay, SlideDisplayParts } from './slide-display.js'
 import { createTrack } from './track.js'
 
 /** Slides on a natively scrolling track with scroll snapping. */
-export function createStrip(parts: StageParts): Stage {
+export function createStrip(parts: SlideDisplayParts): SlideDisplay {
   const { scroll, _durationMs, _onSettle, _whenStill } = parts
   const track = createTrack(parts)
   /** Destination of the current glide, or the place where scrolling last settled. */
@@ -19,7 +19,7 @@ export function createStrip(parts: StageParts): Stage {
     target = track._home(rest)
     // Assigning `scrollLeft` cancels a scroll that has just begun, so avoid it unless needed.
     if (target !== rest) track._scrollTo(target)
-    _onSettle(stage)
+    _onSettle(display)
   }
   /** Finishes a snap that stopped between two slides, as happens in WebKit after a wheel event. */
   const align = () => {
@@ -45,7 +45,7 @@ export function createStrip(parts: StageParts): Stage {
     scroll.classList.add('gliding')
     track._scrollTo(start)
     target = end
-    _onSettle(stage)
+    _onSettle(display)
     endGlide = glide(start, end, _durationMs(), track._scrollTo, () => {
       interrupt()
       settle()
@@ -57,7 +57,7 @@ export function createStrip(parts: StageParts): Stage {
     track._measure()
     target = track._clamp(track._home(current))
     track._scrollTo(target)
-    _onSettle(stage)
+    _onSettle(display)
   }
 
   const on = (type: string, listener: () => void) =>
@@ -65,7 +65,7 @@ export function createStrip(parts: StageParts): Stage {
   on('scroll', () => isGliding || track._follow())
   for (const type of ['wheel', 'pointerdown', 'touchstart']) on(type, interrupt)
   const ignoreStillness = _whenStill(scroll, align)
-  const stage: Stage = {
+  const display: SlideDisplay = {
     _index: () => track._indexOf(target),
     _perView: track._perView,
     _isLooping: track._isLooping,
@@ -80,5 +80,5 @@ export function createStrip(parts: StageParts): Stage {
   measure()
   const resizing = new ResizeObserver(measure)
   resizing.observe(scroll)
-  return stage
+  return display
 }

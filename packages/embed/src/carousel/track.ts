@@ -1,11 +1,11 @@
 import { createRing, distanceTo, firstPlace, home, modulo, placeOf } from './ring.js'
-import type { StageParts } from './stage.js'
+import type { SlideDisplayParts } from './slide-display.js'
 
 /**
  * The scrolled track of a strip. It converts positions, in slides, to scroll offsets. Looping is implemented
  * in `ring.ts`.
  */
-export function createTrack({ root, scroll, slides, _isInfinite }: StageParts) {
+export function createTrack({ root, scroll, slides, _isInfinite }: SlideDisplayParts) {
   const count = slides.length
   let ring = createRing(count, 1)
   let isLooping = false

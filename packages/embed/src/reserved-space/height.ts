@@ -1,7 +1,7 @@
 import { at, type Length } from './length.js'
 
 /** A limit of a height: percent of the window's height, and pixels. */
-export type Cap = { percent: number; pixels: number }
+type Cap = { percent: number; pixels: number }
 
 /** The largest of the lengths, at most the cap. */
 export type Addend = { lengths: readonly Length[]; cap?: Cap }

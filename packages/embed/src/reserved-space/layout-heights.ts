@@ -72,12 +72,12 @@ function carousel(pieces: Pieces): Heights {
       const hasControls = pictures.length > perView
       const hasBar = hasControls && (autoplay || showCounter || (showDots && !thumbnails))
       const captions = Math.max(...pictures.map((one) => captionHeight(one, least, fontSize)))
-      const stage: Addend = {
+      const slides: Addend = {
         lengths: pictures.map((one) => figureHeight(one, slide, least, fontSize)),
         ...(cap > 0 && { cap: { percent: cap, pixels: captions } }),
       }
       const bars = (hasBar ? barHeight : 0) + (hasControls && thumbnails ? thumbsHeight : 0)
-      return [stage, fixed(bars)]
+      return [slides, fixed(bars)]
     },
   }
 }

@@ -11,7 +11,7 @@ export type Pieces = {
   padding: number
   fontSize: number
   hasCaptions: boolean
-  /** Those that are shown at first. */
+  /** The pieces that are shown at first. */
   pictures: readonly Picture[]
   /** Height of the button that shows more, pixels. */
   more: number

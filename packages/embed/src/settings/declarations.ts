@@ -16,7 +16,7 @@ const calls = /(rgba?|hsla?|hwb|lab|lch|color|mix|dark|calc|\B)\(([\w%#\s*-.]|\/
 /** Spread of each shadow size; CSS derives the rest. */
 const shadows: Readonly<Record<string, string>> = { sm: '4px', md: '16px', lg: '40px' }
 
-/** Black or white, whichever contrasts: the page's text colour was not chosen for this background. */
+/** Black or white, the one that contrasts: the page's text colour was not chosen for this background. */
 const inkOn =
   '--vitrine-ink:oklch(from var(--vitrine-background-color) clamp(0,(.68 - l)*999,1) 0 0);'
 

@@ -75,7 +75,7 @@ async function lookAtFailed() {
   const { probe } = window
   const root = () => probe.widgets()[0]?.shadowRoot
   const all = () => [...(root()?.querySelectorAll<HTMLImageElement>('img.failed') ?? [])]
-  // What shows the texts is loaded after the first failure.
+  // The part that shows the texts is loaded after the first failure.
   const isMarked = (one: Element) => one.closest('.picture')?.hasAttribute('data-alt')
   await probe.until(() => all().length === 6 && all().every(isMarked))
   return all().map((one) => {

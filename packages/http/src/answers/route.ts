@@ -4,7 +4,7 @@ import type { Answer } from './answer.js'
 import type { AnswerRequest } from './answer-request.js'
 
 /** An error rendered in a media type other than JSON. */
-export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
+type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
 
 export type AnswerRoute = {
   /** Called first for every request. An error that it throws becomes the answer, for example a rate limit. */

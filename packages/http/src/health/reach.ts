@@ -1,5 +1,5 @@
 /** A dependency that a replica can lose while others still reach it. */
-export type Dependency = {
+type Dependency = {
   name: string
   /** Rejects, or returns false, if the dependency is not available. */
   reach: () => Promise<unknown> | boolean
@@ -10,7 +10,7 @@ export type Dependency = {
 }
 
 /** The other replicas of the service, as far as Redis knows. */
-export type Peers = {
+type Peers = {
   isUp: () => boolean
   /**
    * Reports how long ago this replica reached the dependency (null: never), and returns how long ago
@@ -70,8 +70,6 @@ export function createReach({ dependencies, peers, clock }: ReachOptions) {
     },
   }
 }
-
-export type Reach = ReturnType<typeof createReach>
 
 function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock']) {
   const { name, reach, everyMs, isVital } = dependency

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { errorOf } from '../errors/error-handler.js'
 
 /** A request that has been answered, by Fastify or in front of it. */
-export type Completion = {
+type Completion = {
   method: string
   url: string
   ip: string

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { LimitExceeded } from './limit-exceeded.js'
 import {
+  advanceTo,
   type Counter,
   createCounter,
   elapsedAt,
   hasRoom,
   secondsUntilRoom,
-  turnTo,
   windowAt,
 } from './sliding-window.js'
 
@@ -41,7 +41,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       counter = createCounter(caller, window)
       counters.set(caller, counter)
     }
-    turnTo(counter, window)
+    advanceTo(counter, window)
     return counter
   }
 

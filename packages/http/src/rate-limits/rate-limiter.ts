@@ -70,7 +70,5 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
   }
 }
 
-export type RateLimiter<Name extends string> = ReturnType<typeof createRateLimiter<Name>>
-
 const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.js'
-import { type Counter, type Tally, turnTo, windowAt } from './sliding-window.js'
+import { advanceTo, type Counter, type Tally, windowAt } from './sliding-window.js'
 
 /** The store in which processes add up their counts. */
 export type SharedCounts = {
@@ -50,7 +50,7 @@ export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: 
    */
   const handOver = async (budget: Budget, counters: readonly Counter[]): Promise<void> => {
     const window = windowAt(now())
-    for (const counter of counters) turnTo(counter, window)
+    for (const counter of counters) advanceTo(counter, window)
     const callers = counters.map(({ caller }) => caller)
     const group = (number: number) => `${keyPrefix}:${budget.name}:${number}`
     const before = counters.map(({ previous }) => previous)

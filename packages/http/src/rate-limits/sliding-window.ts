@@ -32,7 +32,7 @@ export const createCounter = (caller: string, window: number): Counter => ({
 })
 
 /** Tallies are replaced, not reset, because a pending exchange may refer to the old one. */
-export function turnTo(counter: Counter, window: number): void {
+export function advanceTo(counter: Counter, window: number): void {
   if (counter.window === window) return
   counter.previous = counter.window === window - 1 ? counter.current : emptyTally()
   counter.current = emptyTally()

@@ -4,7 +4,7 @@ import { namesStrongly, namesWeakly } from './entity-tags.js'
 import { parseHttpDate } from './http-date.js'
 
 /** The validators of a representation: a strong entity tag, and the date of its last change. */
-export type Validators = { etag: string; lastModified?: string }
+type Validators = { etag: string; lastModified?: string }
 
 /**
  * Evaluates the preconditions of a GET or HEAD that would otherwise succeed, in the order of RFC 9110,

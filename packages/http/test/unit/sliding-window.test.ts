@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {
+  advanceTo,
   createCounter,
   hasRoom,
   secondsUntilRoom,
-  turnTo,
   windowMs,
 } from '../../src/rate-limits/sliding-window.js'
 
@@ -52,16 +52,16 @@ t.test('the total of all processes counts, and at least the own count', async (t
 
 t.test('a new window starts at zero', async (t) => {
   const counter = counterOf(1, 2)
-  turnTo(counter, 1)
+  advanceTo(counter, 1)
   t.match(counter, { previous: { own: 1 }, current: { own: 2 } }, 'the same one')
   const ended = counter.current
-  turnTo(counter, 2)
+  advanceTo(counter, 2)
   t.match(counter, { previous: { own: 2 }, current: { own: 0, unsent: 0, shared: 0 } })
   t.equal(counter.previous, ended, 'to which a pending exchange may still refer')
-  turnTo(counter, 4)
+  advanceTo(counter, 4)
   t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a minute without any')
   counter.current.own = 5
-  turnTo(counter, 3)
+  advanceTo(counter, 3)
   t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a clock that was set back')
 })
 
@@ -69,7 +69,7 @@ t.test('a new window starts at zero', async (t) => {
 function letThrough(times: readonly number[], limit: number): number[] {
   const counter = createCounter('someone', 0)
   return times.filter((timeMs) => {
-    turnTo(counter, Math.floor(timeMs / windowMs))
+    advanceTo(counter, Math.floor(timeMs / windowMs))
     const isIn = hasRoom(counter, limit, timeMs % windowMs)
     if (isIn) counter.current.own += 1
     return isIn
@@ -118,7 +118,7 @@ t.test('there is room after the announced wait, and none a second earlier', asyn
       const hasRoomAfter = (seconds: number) => {
         const counter = counterOf(before, now)
         const timeMs = windowMs + elapsedMs + seconds * 1000
-        turnTo(counter, Math.floor(timeMs / windowMs))
+        advanceTo(counter, Math.floor(timeMs / windowMs))
         return hasRoom(counter, 10, timeMs % windowMs)
       }
       fc.pre(!hasRoomAfter(0))

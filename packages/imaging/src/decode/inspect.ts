@@ -64,7 +64,7 @@ export async function ingest(path: string, options: MezzanineOptions): Promise<I
 }
 
 /**
- * What `ingest` finds out about a picture that has been stored, from its original or a mezzanine.
+ * The properties that `ingest` determines, of a picture that has been stored, from its original or a mezzanine.
  *
  * @throws as `inspect` does.
  */

@@ -3,8 +3,8 @@ import { type Input, readAt } from '../decode/file-bytes.js'
 /** The metadata comes first, and is small. */
 const startBytes = 64 * 1024
 
-/** What the boxes of an AVIF or HEIC say about its pictures. A file that lies meets the hard limit of its process. */
-export type HeifBoxes = {
+/** The properties in the boxes of an AVIF or HEIC. A file with false ones meets the hard limit of its process. */
+type HeifBoxes = {
   /** The most of all items, without alpha: 1 to 3. */
   samplesPerPixel: number
   /** Whether the primary item is put together of others. */

@@ -1,4 +1,4 @@
-/** The types that browsers show, of which renditions are. */
+/** The types that browsers show. Renditions have one of them. */
 export type ShownType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
 
 /** The types that are accepted and stored. */
@@ -15,9 +15,9 @@ export type Source = {
   /** 1 for a still picture. */
   frameCount: number
   hasAlpha: boolean
-  /** What crops keep in sight; without one the centre. */
+  /** The point that crops keep in sight; without one the centre. */
   focalPoint?: Point | null
-  /** What stands out, for `gravity=auto`; without one the centre. */
+  /** The most salient point, for `gravity=auto`; without one the centre. */
   salientPoint?: Point | null
   /** Whether its colours exceed sRGB, and its copies are in Display P3; left out: no. */
   wideGamut?: boolean

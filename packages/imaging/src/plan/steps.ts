@@ -11,7 +11,7 @@ export type CropStep = { op: 'crop'; left: number; top: number; width: number; h
 /** Flattens the image onto an opaque background (`#rrggbb`). */
 type FlattenStep = { op: 'flatten'; background: string }
 
-/** What the encoder of WebP spends on fewer bytes. */
+/** The effort of the WebP encoder: more CPU time for fewer bytes. */
 export type WebpEffort = 2 | 3
 
 /** Encodes every frame if `animated`, else the first. */

@@ -33,7 +33,7 @@ export class TimedOut extends Error {}
 const yieldingSession = 10
 
 /** Enough for the last messages of V8, GLib or the C++ runtime, characters. */
-const lastWordsLength = 4000
+const lastOutputLength = 4000
 
 export type StartOptions = Yielding & {
   /** Memory that its picture may take, bytes: a hard limit where the system has one; left out: any. */
@@ -50,7 +50,7 @@ export class ImageProcess {
   #yieldsAll: boolean
   #sessionNiceness: Promise<void> = Promise.resolve()
   #diedOf: Death = ProcessDied
-  #lastWords = ''
+  #lastOutput = ''
   #settle: (outcome: Answer | Error) => void = () => {}
 
   /** @throws ProcessDied, TimedOut. */
@@ -79,7 +79,7 @@ export class ImageProcess {
     this.#gone = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isAlive = false
-        if (this.#diedOf === ProcessDied && isOutOfMemory(this.#lastWords)) {
+        if (this.#diedOf === ProcessDied && isOutOfMemory(this.#lastOutput)) {
           this.#diedOf = MemoryExceeded
         }
         this.#settle(new this.#diedOf(`an image process ${how}`))
@@ -96,7 +96,7 @@ export class ImageProcess {
   #listen(): void {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
-      this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-lastWordsLength)
+      this.#lastOutput = (this.#lastOutput + chunk.toString('latin1')).slice(-lastOutputLength)
     })
   }
 

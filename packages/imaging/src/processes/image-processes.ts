@@ -61,7 +61,7 @@ const largeBytes = 256 * 1024 * 1024
  *
  * If a process dies, its picture is tried once more in a new process, since the picture may not be the
  * cause. A picture that exceeds its CPU time, its memory or `timeoutSeconds` is given up, and its process is
- * ended. When aborted, both reject at once with the signal's reason; the work goes on until it is done or
+ * ended. When aborted, both reject at once with the signal's reason; the work continues until it is done or
  * given up, and only then is its process free.
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
@@ -137,7 +137,7 @@ export class ImageProcesses {
   }
 
   /**
-   * What `ingest` finds out about a picture that has been stored, from its original or a mezzanine.
+   * The properties that `ingest` determines, of a picture that has been stored, from its original or a mezzanine.
    *
    * @throws as `ingest`.
    */
@@ -170,7 +170,7 @@ export class ImageProcesses {
     return this.#pool.close()
   }
 
-  /** Takes the memory for a picture from the budget, if there is one, while the work goes on. */
+  /** Takes the memory for a picture from the budget, if there is one, until the work ends. */
   async #withMemory<T>(
     perform: Perform,
     { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },

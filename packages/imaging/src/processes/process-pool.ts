@@ -95,7 +95,7 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
   return {
     /**
      * Runs a task, whose jobs all go to one process. When aborted it rejects at once with the signal's
-     * reason: a task that waits is dropped, one that has begun goes on and keeps its process.
+     * reason: a task that waits is dropped, one that has begun continues and keeps its process.
      */
     run: async <T>(
       task: (perform: Perform) => Promise<T>,

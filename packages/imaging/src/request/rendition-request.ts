@@ -1,7 +1,7 @@
 export const fits = ['cover', 'contain', 'fill'] as const
 export type Fit = (typeof fits)[number]
 
-/** What a crop keeps in sight: the focal point, the centre, or what stands out. */
+/** The point that a crop keeps in sight: the focal point, the centre, or the most salient one. */
 export const gravities = ['focal', 'center', 'auto'] as const
 export type Gravity = (typeof gravities)[number]
 

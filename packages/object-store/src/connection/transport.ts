@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import { SilenceError } from '../trouble/failures.js'
+import { SilenceError } from '../failures/store-errors.js'
 
 const mostConnections = 64
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { outOfReach } from '../trouble/errors.js'
+import { storeUnreachable } from '../failures/errors.js'
 
 export type SaveOptions = {
   signal?: AbortSignal
@@ -39,7 +39,7 @@ export async function saveTo(
       }
     } catch (cause) {
       signal?.throwIfAborted()
-      throw outOfReach(cause)
+      throw storeUnreachable(cause)
     }
   }
   try {

@@ -1,8 +1,8 @@
 import type { StoreClient } from '../connection/client.js'
 import { onLiveConnection } from '../connection/transport.js'
-import { translated } from '../trouble/errors.js'
-import { RefusedError } from '../trouble/failures.js'
-import type { Guard } from '../trouble/guard.js'
+import { translated } from '../failures/errors.js'
+import type { Guard } from '../failures/guard.js'
+import { RefusedError } from '../failures/store-errors.js'
 
 /** The most that S3 removes in one call. */
 const removedAtOnce = 1000

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { StoreClient } from '../connection/client.js'
 import { inTime } from '../connection/transport.js'
-import { translated } from '../trouble/errors.js'
-import { isMissing } from '../trouble/failures.js'
-import type { Guard } from '../trouble/guard.js'
+import { translated } from '../failures/errors.js'
+import type { Guard } from '../failures/guard.js'
+import { isMissing } from '../failures/store-errors.js'
 import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
 import { type Description, describe } from './metadata.js'
 

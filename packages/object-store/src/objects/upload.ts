@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import type http from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { timedTransport } from '../connection/transport.js'
-import { RefusedError } from '../trouble/failures.js'
+import { RefusedError } from '../failures/store-errors.js'
 import type { Metadata } from './metadata.js'
 
 export type StoredFile = {

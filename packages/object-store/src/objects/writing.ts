@@ -1,8 +1,8 @@
 import type { StoreClient } from '../connection/client.js'
 import type { CredentialsSource } from '../connection/credentials.js'
-import { translated } from '../trouble/errors.js'
-import { PermissionExpiredError } from '../trouble/failures.js'
-import type { Guard } from '../trouble/guard.js'
+import { translated } from '../failures/errors.js'
+import type { Guard } from '../failures/guard.js'
+import { PermissionExpiredError } from '../failures/store-errors.js'
 import { type StoredFile, sha256Of, uploadFile } from './upload.js'
 
 /** Sends the file's bytes; the object is complete or does not exist. */

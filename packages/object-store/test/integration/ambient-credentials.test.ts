@@ -46,7 +46,7 @@ async function storeFor(t: Test) {
   })
   const store = createObjectStore({
     ...{ endpoint, region: 'eu-central-1', bucket: 'bucket', timeoutMs: 15_000 },
-    onTrouble: ({ code, advice }, doing) => told.push(`${doing}: ${code}. ${advice}`),
+    onFailure: ({ code, advice }, action) => told.push(`${action}: ${code}. ${advice}`),
     onRecovery: ({ code }) => told.push(`over: ${code}`),
   })
   return { store, signedWith: () => signedWith, told }

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { createBreaker } from '../../src/trouble/breaker.js'
-import { SilenceError } from '../../src/trouble/failures.js'
+import { createBreaker } from '../../src/failures/breaker.js'
+import { SilenceError } from '../../src/failures/store-errors.js'
 
 const refused = () => Promise.reject(new Error('connect ECONNREFUSED'))
 const silent = () => Promise.reject(new SilenceError(10))

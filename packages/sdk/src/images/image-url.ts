@@ -1,4 +1,4 @@
-/** What an address asks for. The names and values are those of the address. */
+/** The parameters of an image address. The names and values are those of the address. */
 export type ImageParameters = {
   /** Pixels. */
   w?: number

@@ -1,12 +1,12 @@
 /** A key of a project, as `POST …/signing-keys` answered it. For servers only. */
 export type SigningKey = { id: string; secret: string }
 
-export type SigningOptions = {
+type SigningOptions = {
   /** From then on the address is refused, and no cache keeps the picture longer. */
   expiresAt?: Date
 }
 
-/** What delivery reads, apart from the signature; sorted. */
+/** The parameters that delivery reads, apart from the signature; sorted. */
 const signed = ['dpr', 'exp', 'fit', 'format', 'gravity', 'h', 'preset', 'q', 'v', 'w']
 
 const path = /\/deliver\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/i

@@ -1,7 +1,7 @@
 /** Without a refresh token, that one is in the browser's cookie. */
 export type Tokens = { accessToken: string; refreshToken?: string }
 
-/** What a body has that begins or continues a session by the browser's cookie. */
+/** The fields of a body that begins or continues a session by the browser's cookie. */
 export type CookieMode = { session: 'cookie' }
 
 /** Where a session is kept. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import t from 'tap'
 
-/** What a page loads, bytes with gzip -9, after bundling and minification. */
+/** The size that a page loads, bytes with gzip -9, after bundling and minification. */
 const limits = {
   "export * from './src/index.ts'": 6 * 1024,
   "export { createClient } from './src/index.ts'": 4 * 1024,

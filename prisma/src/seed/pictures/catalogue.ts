@@ -18,7 +18,7 @@ export type Picture = {
   contentType: string
   altText: string
   tags: readonly string[]
-  /** What crops keep in sight; without one, the middle. */
+  /** The point that crops keep in sight; without one, the middle. */
   focalPoint?: { x: number; y: number }
   /** The encoded file; the same bytes at every call. */
   render: () => Promise<Buffer>

@@ -2,7 +2,7 @@ import { createCache } from '@vitrine/cache'
 import { storeSettings } from '@vitrine/config'
 import { ChangeFeed, createSql } from '@vitrine/database/sql'
 import type { App } from '@vitrine/http'
-import { createObjectStore } from '@vitrine/object-store'
+import { createObjectStore, logFailures } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 
 /** The clients of Postgres, Redis and the object store. They connect lazily and close with the app. */
@@ -26,9 +26,7 @@ export function connectClients(app: App, config: Config) {
   })
   const store = createObjectStore({
     ...storeSettings.optionsOf(config),
-    onTrouble: ({ kind, code, advice }, doing, err) =>
-      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
-    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
+    ...logFailures(app.log),
   })
   app.addHook('onReady', async () => store.watch.start())
   app.addHook('onClose', async () => {

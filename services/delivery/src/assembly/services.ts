@@ -1,12 +1,12 @@
 import type { Reader, Replica } from '@vitrine/coherence'
 import { storeSettings } from '@vitrine/config'
-import { createSigningSeal } from '@vitrine/contracts'
+import { createSigningKeyCipher } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { App } from '@vitrine/http'
 import type { Config } from '../config.js'
 import type { RateLimits } from '../rate-limits.js'
 import type { Renditions } from '../renditions/renditions.js'
-import { createFrameSeals } from '../resources/api-keys/frame-seal.js'
+import { createFrameSignatures } from '../resources/api-keys/frame-signature.js'
 import { apiKeyRepository } from '../resources/api-keys/repository.js'
 import { createApiKeyService } from '../resources/api-keys/service.js'
 import { createUsage } from '../resources/api-keys/usage.js'
@@ -40,13 +40,13 @@ export function assembleServices(app: App, deps: Deps) {
 
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl })
-  const seals = createFrameSeals(secrets)
-  const events = createEventService({ apiKeys, widgets, limits, seals, publicUrl, ...sending })
-  const embed = createEmbedService({ widgets, seals, publicUrl })
+  const signatures = createFrameSignatures(secrets)
+  const events = createEventService({ apiKeys, widgets, limits, signatures, publicUrl, ...sending })
+  const embed = createEmbedService({ widgets, signatures, publicUrl })
   app.addHook('onClose', () => embed.close())
 
-  const seal = createSigningSeal(secrets)
-  const imageRules = createImageRules({ repository: imageRulesRepository(sql), reader, seal })
+  const cipher = createSigningKeyCipher(secrets)
+  const imageRules = createImageRules({ repository: imageRulesRepository(sql), reader, cipher })
   const assets = createAssetService({ ...images, reader, imageRules, nowMs })
   return { widgets, events, embed, assets }
 }

@@ -60,7 +60,7 @@ export function assembleRenditions(config: Config, parts: Parts) {
       onLate: metrics.countLateRequest,
     }),
     explainMissing,
-    lookMs: storeLatency.lookMs,
+    lookupMs: storeLatency.lookupMs,
     fetchMs: (picture, plan) => (inputs.isOnDisk(picture, plan) ? 0 : storeLatency.fetchMs()),
   })
   return {

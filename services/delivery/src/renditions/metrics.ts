@@ -82,7 +82,7 @@ function registerGauges(metrics: Metrics, { queue, storeLatency, memory, disk }:
     [
       'renditions_store_seconds',
       'How long a new rendition would wait for the object store now.',
-      () => (storeLatency.lookMs() + storeLatency.fetchMs()) / 1000,
+      () => (storeLatency.lookupMs() + storeLatency.fetchMs()) / 1000,
     ],
     ['image_memory_bytes', 'Bytes of images kept in memory.', memory.sizeBytes],
     ['image_disk_bytes', 'Bytes of images kept on disk.', () => disk.sizeBytes()],

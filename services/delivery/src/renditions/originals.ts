@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import type { CachedImage, CacheImage, File } from './cache/cache-image.js'
 import type { Disk } from './cache/disk.js'
-import type { File, Keep, Kept } from './cache/keep.js'
 import type { ImageBytes } from './image-bytes.js'
 import type { ImageKey } from './image-key.js'
 import type { Flight } from './single-flight/in-process.js'
@@ -14,7 +14,7 @@ type Deps = {
   objects: Pick<VerifiedObjects, 'original'>
   disk: Pick<Disk, 'fits' | 'keep' | 'drop' | 'serve'>
   workspaces: Workspaces
-  keep: Keep
+  cacheImage: CacheImage
 }
 
 /** Larger originals are never in memory as a whole, bytes. */
@@ -26,7 +26,7 @@ const maxLargeFetches = 4
  * Originals as they were uploaded. An original is always fetched completely, even for a range or a HEAD
  * request: its hash must be verified before any byte is sent.
  */
-export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
+export function createOriginals({ objects, disk, workspaces, cacheImage }: Deps) {
   const limit = pLimit(maxLargeFetches)
   const isLarge = ({ sizeBytes }: StoredPicture): boolean => sizeBytes > maxBytesInMemory
 
@@ -47,7 +47,7 @@ export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
       flight.signal.throwIfAborted()
       // Cached for the next request, even if this one has timed out.
       flight.commit()
-      return download<Kept>(picture, flight.signal, async ({ path, sizeBytes }) => {
+      return download<CachedImage>(picture, flight.signal, async ({ path, sizeBytes }) => {
         await disk.keep(key, path, sizeBytes)
         if (flight.isForgotten) disk.drop(key)
         return { tier: 'store', bytes: null }
@@ -56,16 +56,17 @@ export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
 
   return {
     /** Whether the original fits into memory or on disk. If not, each request fetches it. */
-    canKeep: (picture: StoredPicture): boolean => !isLarge(picture) || disk.fits(picture.sizeBytes),
+    canCache: (picture: StoredPicture): boolean =>
+      !isLarge(picture) || disk.fits(picture.sizeBytes),
 
     /** Fetches and caches it; a large one on disk only. @returns null if the store does not have it. */
-    fetch: (picture: StoredPicture, key: ImageKey, flight: Flight): Promise<Kept | null> =>
+    fetch: (picture: StoredPicture, key: ImageKey, flight: Flight): Promise<CachedImage | null> =>
       isLarge(picture)
         ? fetchLarge(picture, key, flight)
-        : download(picture, flight.signal, (file) => keep(key, file, 'store', flight)),
+        : download(picture, flight.signal, (file) => cacheImage(key, file, 'store', flight)),
 
     /** Fetches it for one request, without caching. @returns null if the store does not have it. */
-    openUnkept: (picture: StoredPicture, signal: AbortSignal): Promise<ImageBytes | null> =>
+    openUncached: (picture: StoredPicture, signal: AbortSignal): Promise<ImageBytes | null> =>
       limit(() => {
         signal.throwIfAborted()
         return download(picture, signal, async ({ path, sizeBytes }) =>

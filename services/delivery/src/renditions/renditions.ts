@@ -3,8 +3,14 @@ import { AppError } from '@vitrine/errors'
 import type { Plan } from '@vitrine/imaging'
 import { renderCostOf } from './admission/cost.js'
 import type { AdmissionGate, Permit } from './admission/gate.js'
+import {
+  type CachedImage,
+  type CacheImage,
+  createCacheImage,
+  type File,
+  maxInMemory,
+} from './cache/cache-image.js'
 import type { Disk } from './cache/disk.js'
-import { createKeep, type File, type Keep, type Kept, maxInMemory } from './cache/keep.js'
 import type { Memory } from './cache/memory.js'
 import { type ImageBytes, inMemory } from './image-bytes.js'
 import { type ImageKey, imageKey } from './image-key.js'
@@ -33,7 +39,7 @@ type Deps = {
   metrics: Pick<RenditionMetrics, 'countAnswer'>
   timeLimit: TimeLimit
   /** Expected duration of a lookup of a stored rendition, ms. */
-  lookMs: () => number
+  lookupMs: () => number
   /** Expected duration of the download of a render's input, ms. */
   fetchMs: (picture: StoredPicture, plan: Plan) => number
   /** Throws the reason why an original is not in the store. */
@@ -58,15 +64,15 @@ const maxAttempts = 3
  */
 export class Renditions {
   readonly #deps: Deps
-  readonly #keep: Keep
+  readonly #cacheImage: CacheImage
   readonly #originals: ReturnType<typeof createOriginals>
-  readonly #singleFlight = new SingleFlight<Kept | null>()
+  readonly #singleFlight = new SingleFlight<CachedImage | null>()
 
   constructor(deps: Deps) {
     const { objects, memory, disk, workspaces } = deps
     this.#deps = deps
-    this.#keep = createKeep({ memory, disk })
-    this.#originals = createOriginals({ objects, disk, workspaces, keep: this.#keep })
+    this.#cacheImage = createCacheImage({ memory, disk })
+    this.#originals = createOriginals({ objects, disk, workspaces, cacheImage: this.#cacheImage })
   }
 
   /**
@@ -99,10 +105,10 @@ export class Renditions {
       const local = this.#fromMemory(key) ?? (await this.#fromDisk(key, tier))
       if (local !== null) return local
 
-      // An original that this machine cannot keep is downloaded for each request.
-      if (plan === null && (attempt > 1 || !this.#originals.canKeep(picture))) {
-        const unkept = await this.#originals.openUnkept(picture, request.signal)
-        return unkept === null ? explainMissing(picture) : this.#counted('store', unkept)
+      // An original that this machine cannot cache is downloaded for each request.
+      if (plan === null && (attempt > 1 || !this.#originals.canCache(picture))) {
+        const uncached = await this.#originals.openUncached(picture, request.signal)
+        return uncached === null ? explainMissing(picture) : this.#counted('store', uncached)
       }
 
       // Single-flight: requests for the same bytes share one download or render.
@@ -123,7 +129,7 @@ export class Renditions {
     picture: StoredPicture,
     plan: Plan | null,
     request: RenderRequest,
-  ): Promise<Kept | null | 'not started'> {
+  ): Promise<CachedImage | null | 'not started'> {
     const key = imageKey(picture, plan)
     try {
       return await this.#singleFlight.run(key, request.signal, (flight) =>
@@ -139,12 +145,12 @@ export class Renditions {
   }
 
   /** Fetches the rendition from the store, or renders it, and caches it on this machine. */
-  async #fetchOrRender(work: Work): Promise<Kept | null> {
+  async #fetchOrRender(work: Work): Promise<CachedImage | null> {
     const { picture, plan, flight } = work
-    const { gate, workspaces, lookMs, fetchMs } = this.#deps
+    const { gate, workspaces, lookupMs, fetchMs } = this.#deps
 
     // Admission gate: rejects at once, or determines when to query the store.
-    const prepareMs = lookMs() + fetchMs(picture, plan)
+    const prepareMs = lookupMs() + fetchMs(picture, plan)
     const { projectId, source } = picture
     const job = { ...renderCostOf(plan, source), projectId, prepareMs }
     const permit = gate.enter(job, isForEmbed(source, plan))
@@ -158,7 +164,11 @@ export class Renditions {
     }
   }
 
-  async #lookOrRender(work: Work, permit: Permit, workspace: Workspace): Promise<Kept | null> {
+  async #lookOrRender(
+    work: Work,
+    permit: Permit,
+    workspace: Workspace,
+  ): Promise<CachedImage | null> {
     const { picture, plan, key, flight, request } = work
     const { store, crossReplica, fetchMs } = this.#deps
 
@@ -182,18 +192,18 @@ export class Renditions {
         if (file === null) return { value: null, stored: Promise.resolve() }
 
         // Cache it on this machine, and upload it for the other replicas.
-        const value = await this.#keep(key, file, 'rendered', flight)
+        const value = await this.#cacheImage(key, file, 'rendered', flight)
         const stored = storeInBackground(upload, { file, value, flight, workspace })
         return { value, stored }
       },
     })
   }
 
-  async #fetchStored(work: Work, { folder }: Workspace): Promise<Kept | null> {
+  async #fetchStored(work: Work, { folder }: Workspace): Promise<CachedImage | null> {
     const { picture, plan, key, flight } = work
     const path = join(folder, 'stored')
     const sizeBytes = await this.#deps.store.download(picture, plan, path, flight.signal)
-    return sizeBytes === null ? null : this.#keep(key, { path, sizeBytes }, 'store', flight)
+    return sizeBytes === null ? null : this.#cacheImage(key, { path, sizeBytes }, 'store', flight)
   }
 
   #fromMemory(key: ImageKey): ImageBytes | null {
@@ -271,4 +281,4 @@ function storeInBackground(upload: Upload, { file, value, flight, workspace }: R
   return stored
 }
 
-type Rendered = { file: File; value: Kept; flight: Flight; workspace: Workspace }
+type Rendered = { file: File; value: CachedImage; flight: Flight; workspace: Workspace }

@@ -35,7 +35,7 @@ async function exhibit(t: Parameters<typeof createTenant>[0]) {
   return { addProject, project, assetId, otherId, widget, key, readKey: reading.key }
 }
 
-/** What Redis has of a widget, by type and asset. */
+/** The counts of a widget in Redis, by type and asset. */
 async function countsOf(t: Parameters<typeof createTenant>[0], widgetId: string) {
   const cache = createCache({
     url: backends().redisUrl,
@@ -103,11 +103,11 @@ t.test('the key decides as for a fetch; a READ key records nothing', async (t) =
   isError(t, after, 401, 'API_KEY_INVALID')
 })
 
-/** What a frame sends as the API key. */
-async function sealedKey(app: App, slug: string, key: string, origin: string): Promise<string> {
+/** The value that a frame sends as the API key. */
+async function signedKey(app: App, slug: string, key: string, origin: string): Promise<string> {
   const headers = { referer: `${origin}/` }
   const page = await app.inject({ url: `/embed/${slug}?api_key=${key}`, headers })
-  return key + /data-seal="([^"]*)"/.exec(page.body)?.[1]
+  return key + /data-signature="([^"]*)"/.exec(page.body)?.[1]
 }
 
 t.test('a key for some origins takes events of their pages and of own frames', async (t) => {
@@ -120,17 +120,17 @@ t.test('a key for some origins takes events of their pages and of own frames', a
   t.equal(await from({ origin: 'https://shop.example' }), 204)
   t.equal(await from({ origin: 'https://other.example' }), 403)
   t.equal(await from({ origin: 'null' }), 403)
-  const sealed = await sealedKey(app, widget.slug, key, 'https://shop.example')
-  t.equal(await from({ origin: 'null' }, sealed), 204)
-  t.equal(await from({ origin: publicUrl }, sealed), 204)
-  t.equal(await from({ origin: 'https://shop.example' }, sealed), 204)
-  t.equal(await from({ origin: 'https://other.example' }, sealed), 403)
-  t.equal(await from({}, sealed), 403)
-  const refused = await sealedKey(app, widget.slug, key, 'https://other.example')
-  t.equal(refused, `${key}undefined`, 'other sites get no seal')
+  const signed = await signedKey(app, widget.slug, key, 'https://shop.example')
+  t.equal(await from({ origin: 'null' }, signed), 204)
+  t.equal(await from({ origin: publicUrl }, signed), 204)
+  t.equal(await from({ origin: 'https://shop.example' }, signed), 204)
+  t.equal(await from({ origin: 'https://other.example' }, signed), 403)
+  t.equal(await from({}, signed), 403)
+  const refused = await signedKey(app, widget.slug, key, 'https://other.example')
+  t.equal(refused, `${key}undefined`, 'other sites get no signature')
 })
 
-t.test('a seal is for its key and widget alone, and ends with the key', async (t) => {
+t.test('a signature is for its key and widget alone, and ends with the key', async (t) => {
   const app = await build(t)
   const { widget, project } = await exhibit(t)
   const origin = 'https://shop.example'
@@ -142,25 +142,25 @@ t.test('a seal is for its key and widget alone, and ends with the key', async (t
     await project.addKey({ permissions }),
   ]
   const elsewhere = await project.addWidget()
-  const sealed = await sealedKey(app, widget.slug, own.key, origin)
-  const seal = sealed.slice(own.key.length)
+  const signed = await signedKey(app, widget.slug, own.key, origin)
+  const signature = signed.slice(own.key.length)
   const post = (key: string, slug = widget.slug) =>
     send(app, slug, { key, headers: { origin: 'null' }, body: view })
 
-  t.equal((await post(sealed)).statusCode, 204)
-  isError(t, await post(sealed, elsewhere.slug), 403, 'ORIGIN_NOT_ALLOWED')
-  isError(t, await post(other.key + seal), 403, 'ORIGIN_NOT_ALLOWED')
-  const forged = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'QQ' : 'AA'}`
+  t.equal((await post(signed)).statusCode, 204)
+  isError(t, await post(signed, elsewhere.slug), 403, 'ORIGIN_NOT_ALLOWED')
+  isError(t, await post(other.key + signature), 403, 'ORIGIN_NOT_ALLOWED')
+  const forged = `${signed.slice(0, -2)}${signed.endsWith('AA') ? 'QQ' : 'AA'}`
   isError(t, await post(forged), 403, 'ORIGIN_NOT_ALLOWED')
   isError(t, await post(`${own.key}.`), 401, 'API_KEY_INVALID')
-  isError(t, await post(sealed + seal), 401, 'API_KEY_INVALID')
-  t.equal(await sealedKey(app, widget.slug, open.key, origin), open.key, 'needs none')
+  isError(t, await post(signed + signature), 401, 'API_KEY_INVALID')
+  t.equal(await signedKey(app, widget.slug, open.key, origin), open.key, 'needs none')
 
   const origins = { origin: 'null' }
-  isError(t, await fetchWidget(app, widget.slug, sealed, origins), 401, 'API_KEY_INVALID')
+  isError(t, await fetchWidget(app, widget.slug, signed, origins), 401, 'API_KEY_INVALID')
 
   await project.revokeKey(own)
-  isError(t, await post(sealed), 401, 'API_KEY_INVALID')
+  isError(t, await post(signed), 401, 'API_KEY_INVALID')
 })
 
 t.test('what does not count is answered alike, and counted by reason', async (t) => {

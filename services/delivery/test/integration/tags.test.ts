@@ -1,4 +1,4 @@
-import { type Database, sealChanges, type Transaction } from '@vitrine/database'
+import { type Database, numberChanges, type Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
@@ -7,13 +7,13 @@ import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.
 import { ownDatabase, reset, subjects } from '../tags/small-database.js'
 
 /** One part of a transaction. Undone parts are rolled back to a savepoint. */
-type Part = { statements: string[]; isUndone: boolean; isSealed: boolean }
+type Part = { statements: string[]; isUndone: boolean; isNumbered: boolean }
 type Change = { parts: Part[]; isCommitted: boolean }
 
 const part = fc.record({
   statements: fc.array(statement, { minLength: 1, maxLength: 2 }),
   isUndone: fc.nat(4).map((n) => n === 0),
-  isSealed: fc.boolean(),
+  isNumbered: fc.boolean(),
 })
 const change: fc.Arbitrary<Change> = fc.record({
   parts: fc.array(part, { minLength: 1, maxLength: 2 }),
@@ -36,10 +36,10 @@ async function apply(database: Database, { parts, isCommitted }: Change): Promis
 
 class Undone extends Error {}
 
-async function applyPart(tx: Transaction, { statements, isUndone, isSealed }: Part) {
+async function applyPart(tx: Transaction, { statements, isUndone, isNumbered }: Part) {
   await tx.$executeRawUnsafe('SAVEPOINT part')
   for (const sql of statements) await tx.$executeRawUnsafe(sql)
-  if (isSealed) await sealChanges(tx)
+  if (isNumbered) await numberChanges(tx)
   await tx.$executeRawUnsafe(isUndone ? 'ROLLBACK TO SAVEPOINT part' : 'RELEASE SAVEPOINT part')
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
-  createSigningSeal,
+  createSigningKeyCipher,
   createSigningSecret,
   imageSignature,
   imageSigningText,
@@ -245,10 +245,13 @@ t.test('a preset named by digits is not another one with the same number', async
 
 t.test('a key that OBJECT_SECRET does not open signs nothing', async (t) => {
   const lost = createSigningSecret()
-  const seal = createSigningSeal(['another-object-secret-of-this-test'])
-  await project.addSigningKey(9, seal.seal(lost, { projectId: project.id, number: 9 }))
+  const cipher = createSigningKeyCipher(['another-object-secret-of-this-test'])
+  await project.addSigningKey(9, cipher.encrypt(lost, { projectId: project.id, number: 9 }))
   isError(t, await get(signed({ w: '333' }, lost, 'k9')), 403, 'TRANSFORMATION_REFUSED')
-  const moved = createSigningSeal([objectSecret]).seal(lost, { projectId: other.id, number: 8 })
+  const moved = createSigningKeyCipher([objectSecret]).encrypt(lost, {
+    projectId: other.id,
+    number: 8,
+  })
   await project.addSigningKey(8, moved)
   isError(t, await get(signed({ w: '333' }, lost, 'k8')), 403, 'TRANSFORMATION_REFUSED')
 })

@@ -1,4 +1,4 @@
-import type { SigningSeal } from '@vitrine/contracts'
+import type { SigningKeyCipher } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
@@ -24,7 +24,7 @@ export type JobDeps = {
   database: ScopedDatabase
   store: ObjectStore
   objects: SignedObjects
-  signingSeal: SigningSeal
+  signingKeyCipher: SigningKeyCipher
   images: ReturnType<typeof startImages>
   workFolder: WorkFolder
   keyring: Keyring

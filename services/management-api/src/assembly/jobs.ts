@@ -3,7 +3,7 @@ import { describeAssets } from '../jobs/describe/describe-assets.js'
 import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
 import { jobRepository } from '../jobs/queue/repository.js'
 import { createJobRunner } from '../jobs/queue/runner.js'
-import { sealAgain } from '../secrets/seal-again.js'
+import { reEncryptSigningKeys } from '../secrets/re-encrypt.js'
 import { type JobDeps, jobHandlers } from './job-handlers.js'
 
 export function startJobs(app: App, deps: JobDeps) {
@@ -38,7 +38,7 @@ export function startJobs(app: App, deps: JobDeps) {
 async function catchUp(app: App, deps: JobDeps, ending: AbortSignal): Promise<void> {
   const database = deps.database.forJobs()
   try {
-    await sealAgain(database, deps.signingSeal, ending)
+    await reEncryptSigningKeys(database, deps.signingKeyCipher, ending)
     ending.throwIfAborted()
     await describeAssets.scheduleIfNeeded(database)
   } catch (err) {

@@ -1,4 +1,4 @@
-import type { SigningSeal } from '@vitrine/contracts'
+import type { SigningKeyCipher } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
@@ -21,7 +21,7 @@ import { type OrganizationDeps, organizationServices } from './organization-serv
 type Deps = OrganizationDeps & {
   store: ObjectStore
   objects: SignedObjects
-  signingSeal: SigningSeal
+  signingKeyCipher: SigningKeyCipher
   /** For uploads. */
   images: ImageProcesses
   metrics: Metrics

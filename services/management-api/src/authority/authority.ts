@@ -1,13 +1,13 @@
 import type { Queryable, Role, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import { requireLive } from '../authority/standing.js'
+import { requireLive } from '../authority/token-state.js'
 import type { Bearer } from './bearer.js'
 import {
-  keepProject,
   lockAccount,
   lockMemberships,
   lockOrganization,
   lockProject,
+  lockProjectShared,
 } from './lock-repository.js'
 import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'
@@ -22,7 +22,7 @@ export type RequiredAuthority = {
 }
 
 /**
- * What a change locks before its author's own rows, so that two changes which end each other's authority
+ * The rows that a change locks before its author's own, so that two changes which end each other's authority
  * run one after the other instead of deadlocking. `account`: for changes of the author's account and
  * its sessions. `organization`: of an organization itself, its memberships and invitations.
  * `memberships`: for the deletion of an organization, which waits for the changes of all members.
@@ -88,8 +88,8 @@ export async function lockAuthority(tx: Transaction, author: Author): Promise<Ro
   const { token, role: least } = authority
   const authorities = authorityRepository(tx)
   await lockFirst(tx, author, token)
-  const { standing, role } = await authorities.lock(token, organizationId)
-  requireLive(token, standing)
+  const { tokenState, role } = await authorities.lock(token, organizationId)
+  requireLive(token, tokenState)
   if (least === null) return null
   if (role === null) {
     if (await authorities.hasOrganization(organizationId)) throw notMember()
@@ -110,7 +110,7 @@ async function lockFirst(
   if (firstLock === 'memberships') await lockMemberships(tx, organizationId)
   const kept = projectId ?? personalToken?.scope.projectId ?? null
   if (kept === null) return
-  await (firstLock === 'project' ? lockProject(tx, kept) : keepProject(tx, kept))
+  await (firstLock === 'project' ? lockProject(tx, kept) : lockProjectShared(tx, kept))
 }
 
 /**
@@ -121,7 +121,7 @@ async function lockFirst(
 export async function requireAuthority(db: Queryable, author: Tenancy): Promise<void> {
   const { token, role: least } = author.authority
   const found = await authorityRepository(db).inOrganization(token, author.organizationId)
-  requireLive(token, found?.standing ?? 'ended')
+  requireLive(token, found?.tokenState ?? 'ended')
   if (found?.role == null) throw notMember()
   requireRoleOf(token, found.role, least)
 }
@@ -134,7 +134,7 @@ export async function requireAuthority(db: Queryable, author: Tenancy): Promise<
  */
 export async function requireUnexpired(tx: Transaction, { authority }: Author): Promise<void> {
   if (authority?.token.personalToken === undefined) return
-  const standing = await authorityRepository(tx).standing(authority.token)
+  const tokenState = await authorityRepository(tx).tokenState(authority.token)
   // It may have been deleted with the project by this transaction.
-  if (standing === 'expired') requireLive(authority.token, standing)
+  if (tokenState === 'expired') requireLive(authority.token, tokenState)
 }

@@ -37,7 +37,7 @@ export async function lockMembershipsOf(tx: RawQueryable, userId: string): Promi
  * deletion could lock the project and wait for a row of it, such as an asset or a token, while the call that
  * has locked that row waits for the project.
  */
-export async function keepProject(tx: RawQueryable, projectId: string): Promise<void> {
+export async function lockProjectShared(tx: RawQueryable, projectId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock_shared(${projectKey(projectId)})`
 }
 

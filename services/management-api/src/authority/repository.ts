@@ -5,11 +5,11 @@ import type { Bearer } from './bearer.js'
  * Whether a token is valid: its session has not ended, or it is a personal access token that is neither
  * revoked nor expired.
  */
-export type Standing = 'live' | 'ended' | 'expired'
+export type TokenState = 'live' | 'ended' | 'expired'
 
 /** The permissions of a token's owner in an organization, from a single statement. */
 export type Authority = {
-  standing: Standing
+  tokenState: TokenState
   /** Id of the organization, or of the project's organization; null if it does not exist. */
   organizationId: string | null
   /** The owner's role; a personal access token may have a lower one. null if the owner is not a member. */
@@ -17,12 +17,12 @@ export type Authority = {
 }
 
 /** Whether the token is valid, and its owner's role in one organization. */
-type Locked = Pick<Authority, 'standing' | 'role'>
+type Locked = Pick<Authority, 'tokenState' | 'role'>
 
 export const authorityRepository = (db: RawQueryable) => {
   const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
     const rows = await db.$queryRaw<Authority[]>`
-      SELECT ${standingOf(bearer)} AS standing, target.id AS "organizationId", membership.role
+      SELECT ${tokenStateOf(bearer)} AS "tokenState", target.id AS "organizationId", membership.role
       FROM (VALUES (1)) AS one
       LEFT JOIN (${organization}) AS target ON true
       LEFT JOIN memberships AS membership
@@ -35,9 +35,9 @@ export const authorityRepository = (db: RawQueryable) => {
     lock: async (bearer: Bearer, organizationId: string | null): Promise<Locked> => {
       const rows = await db.$queryRaw<Locked[]>`
         WITH ${lockedRows(bearer, organizationId)}
-        SELECT coalesce((SELECT standing FROM token), 'ended') AS standing,
+        SELECT coalesce((SELECT state FROM token), 'ended') AS "tokenState",
           (SELECT role FROM membership) AS role`
-      return rows[0] ?? { standing: 'ended', role: null }
+      return rows[0] ?? { tokenState: 'ended', role: null }
     },
 
     hasOrganization: async (organizationId: string | null): Promise<boolean> => {
@@ -46,10 +46,10 @@ export const authorityRepository = (db: RawQueryable) => {
       return rows[0]?.id != null
     },
 
-    standing: async (bearer: Bearer): Promise<Standing> => {
-      const rows = await db.$queryRaw<{ standing: Standing }[]>`
-        SELECT ${standingOf(bearer)} AS standing`
-      return rows[0]?.standing ?? 'ended'
+    tokenState: async (bearer: Bearer): Promise<TokenState> => {
+      const rows = await db.$queryRaw<{ tokenState: TokenState }[]>`
+        SELECT ${tokenStateOf(bearer)} AS "tokenState"`
+      return rows[0]?.tokenState ?? 'ended'
     },
 
     inOrganization: (bearer: Bearer, organizationId: string) =>
@@ -64,19 +64,19 @@ export const authorityRepository = (db: RawQueryable) => {
 }
 
 /** By the current time, not the start of the transaction, which may have waited for locks. */
-const standingByExpiry = Prisma.sql`
+const stateByExpiry = Prisma.sql`
   CASE WHEN expires_at > clock_timestamp() THEN 'live' ELSE 'expired' END`
 
 /** A token that names no session is valid while its account has any session that has not ended. */
 const isLiveSession = ({ sub, sid }: Bearer) => Prisma.sql`
   user_id = ${sub}::uuid AND revoked_at IS NULL AND id = COALESCE(${sid ?? null}::uuid, id)`
 
-const standingOf = (bearer: Bearer): Prisma.Sql => {
+const tokenStateOf = (bearer: Bearer): Prisma.Sql => {
   const { personalToken } = bearer
   const token =
     personalToken === undefined
       ? Prisma.sql`SELECT 'live' FROM sessions WHERE ${isLiveSession(bearer)} LIMIT 1`
-      : Prisma.sql`SELECT ${standingByExpiry} FROM personal_access_tokens
+      : Prisma.sql`SELECT ${stateByExpiry} FROM personal_access_tokens
           WHERE id = ${personalToken.scope.tokenId}::uuid`
   return Prisma.sql`coalesce((${token}), 'ended')`
 }
@@ -90,10 +90,10 @@ function lockedRows(bearer: Bearer, organizationId: string | null): Prisma.Sql {
   const token =
     personalToken === undefined
       ? Prisma.sql`
-          SELECT 'live' AS standing FROM sessions
+          SELECT 'live' AS state FROM sessions
           WHERE ${isLiveSession(bearer)} ORDER BY id LIMIT 1 FOR SHARE`
       : Prisma.sql`
-          SELECT ${standingByExpiry} AS standing FROM personal_access_tokens
+          SELECT ${stateByExpiry} AS state FROM personal_access_tokens
           WHERE EXISTS (SELECT 1 FROM membership)
             AND id = ${personalToken.scope.tokenId}::uuid FOR SHARE`
   return Prisma.sql`membership AS (

@@ -17,7 +17,7 @@ import { type IfMatch, requireMatch, withRevisionOf } from './revision.js'
 /** The author of a change, and the request that makes it. */
 export type Author = {
   userId: string | null
-  /** What the author's personal access token is limited to; null without one. */
+  /** The limits of the author's personal access token; null without one. */
   tokenScope: TokenScope | null
   /** Set for changes that access data hidden from ordinary requests, such as passwords. */
   purpose?: 'account'
@@ -90,7 +90,7 @@ export function createChanges({ database, writer }: Deps) {
       await author.claim?.complete(tx, result)
       await requireUnexpired(tx, author)
       // Last: from here to the commit every other writer waits.
-      return { result, sealed: await changeLogRepository(tx).seal() }
+      return { result, numbered: await changeLogRepository(tx).number() }
     })
 
   return {
@@ -101,15 +101,15 @@ export function createChanges({ database, writer }: Deps) {
      */
     write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
       const startMs = performance.now()
-      const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
+      const { result, numbered } = await commit(author, work).catch(async (error: unknown) => {
         if (isConflictWithAnotherWriter(error)) await writer.settled()
         throw error
       })
       // Accounts and members are not public.
-      const isPublic = sealed.changes.length > 0 || author.projectId !== undefined
+      const isPublic = numbered.changes.length > 0 || author.projectId !== undefined
       if (isPublic) {
         const commitMs = performance.now() - startMs
-        const acknowledgement = await writer.settle(sealed).catch((error: unknown) => {
+        const acknowledgement = await writer.settle(numbered).catch((error: unknown) => {
           throw withRevisionOf(error, result)
         })
         author.onAcknowledged?.({ ...acknowledgement, commitMs })

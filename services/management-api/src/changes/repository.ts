@@ -1,6 +1,6 @@
-import { type SealedChanges, sealChanges, type Transaction } from '@vitrine/database'
+import { type NumberedChanges, numberChanges, type Transaction } from '@vitrine/database'
 
 export const changeLogRepository = (tx: Transaction) => ({
   /** Numbers the changes of the transaction. Call it last: from then on every other writer waits. */
-  seal: (): Promise<SealedChanges> => sealChanges(tx),
+  number: (): Promise<NumberedChanges> => numberChanges(tx),
 })

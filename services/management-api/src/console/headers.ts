@@ -1,5 +1,5 @@
 /**
- * What the page of the console may do. Delivery's pages share its origin, so scripts count only below
+ * The policy of the console's page. Delivery's pages share its origin, so scripts count only below
  * `/console/assets/`; nothing is inline. No script may write markup.
  */
 function consolePolicy(publicUrl: string): string {

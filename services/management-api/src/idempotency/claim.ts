@@ -3,13 +3,13 @@ import type { Acknowledgement } from '@vitrine/coherence'
 import type { Actor, Scoped, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import type { FastifyReply } from 'fastify'
+import type { AnswerCipher } from './answer-cipher.js'
 import { type Repeats, Replay } from './replay.js'
 import { idempotencyRepository } from './repository.js'
-import type { Seal } from './seal.js'
 
 export type ClaimDeps = {
   database: ScopedDatabase
-  seal: Seal
+  cipher: AnswerCipher
   /** Resolves when every change so far is seen everywhere. */
   propagated: () => Promise<Acknowledgement>
 }
@@ -42,7 +42,7 @@ const sha256 = (text: string): Digest => new Uint8Array(createHash('sha256').upd
  * time, the second waits for the first.
  */
 export class Claim {
-  readonly #seal: Seal
+  readonly #cipher: AnswerCipher
   readonly #key: string
   readonly #replay: Replay
   readonly #db: Scoped
@@ -52,8 +52,8 @@ export class Claim {
   #serialize: (value: unknown) => string = JSON.stringify
   #kept: Stored | null = null
 
-  constructor({ database, seal, propagated, actor, key, onAcknowledged }: ClaimDeps & Owner) {
-    this.#seal = seal
+  constructor({ database, cipher, propagated, actor, key, onAcknowledged }: ClaimDeps & Owner) {
+    this.#cipher = cipher
     this.#key = key
     this.#replay = new Replay({ propagated, onAcknowledged })
     this.#db = actor === null ? database.forAccounts() : database.forActor(actor)
@@ -68,8 +68,8 @@ export class Claim {
 
   /** Call it in the same transaction, with the answer. */
   complete(tx: Transaction, value: unknown): Promise<void> {
-    const sealed = this.#seal.seal(this.#serialize(value), this.#key)
-    return idempotencyRepository(tx).complete(this.#id, sealed)
+    const encrypted = this.#cipher.encrypt(this.#serialize(value), this.#key)
+    return idempotencyRepository(tx).complete(this.#id, encrypted)
   }
 
   /**
@@ -139,7 +139,7 @@ export class Claim {
         'This Idempotency-Key came with another request before; use a new one.',
       )
     }
-    const answer = this.#seal.open({ body, kid }, this.#key)
+    const answer = this.#cipher.decrypt({ body, kid }, this.#key)
     if (answer !== null) return answer
     throw new AppError(
       'SECRET_REVOKED',

@@ -3,7 +3,7 @@ import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../authority/bearer.js'
 import { authorityRepository } from '../authority/repository.js'
-import { requireLive } from '../authority/standing.js'
+import { requireLive } from '../authority/token-state.js'
 import { type Claim, type ClaimDeps, keyIndex } from './claim.js'
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ export function repeatedChanges(scope: App, { database }: Pick<ClaimDeps, 'datab
     request.isRepeated = await claim.loadAnswer()
     if (!request.isRepeated) return
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
-    requireLive(user, await authorities.standing(user))
+    requireLive(user, await authorities.tokenState(user))
   })
   scope.addHook('preHandler', async (request, reply) => {
     const { claim } = request

@@ -1,5 +1,5 @@
 import type { Queryable } from '@vitrine/database'
-import type { Sealed } from './seal.js'
+import type { EncryptedAnswer } from './answer-cipher.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type ClaimId = { scope: string; keyHash: Bytes }
@@ -18,10 +18,10 @@ export const idempotencyRepository = (db: Queryable) => ({
     })
   },
 
-  complete: async (id: ClaimId, sealed: Sealed): Promise<void> => {
+  complete: async (id: ClaimId, answer: EncryptedAnswer): Promise<void> => {
     await db.idempotencyKey.update({
       where: { scope_keyHash: id },
-      data: sealed,
+      data: answer,
       select: { scope: true },
     })
   },

@@ -20,7 +20,7 @@ const assetsPerTurn = 500
  * done when every replica has acknowledged the change.
  *
  * The position is stored in the transaction of the change. So a process may die at any point: the next
- * worker goes on behind the last asset that was changed.
+ * worker continues after the last asset that was changed.
  */
 export const bulkJob = {
   kind: 'bulk-change',

@@ -47,11 +47,11 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
   }
 
   const invite = async (due: Of<'invitation'>): Promise<Composed | null> => {
-    const offer = await mails.findInvitation(due.organizationId, due.invitationId)
-    if (offer === null || offer.invitedBy === null) return null
+    const invited = await mails.findInvitation(due.organizationId, due.invitationId)
+    if (invited === null || invited.invitedBy === null) return null
     const { tokenHash, ...facts } = factsOf(due)
     await mails.storeInvitationToken(due.invitationId, tokenHash)
-    const { email, role, organization, invitedBy } = offer
+    const { email, role, organization, invitedBy } = invited
     const names = { organization: organization.name, inviter: invitedBy.name, role }
     return { to: email, ...invitation({ ...facts, ...names }) }
   }

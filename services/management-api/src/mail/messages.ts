@@ -45,9 +45,9 @@ export const passwordReset = (facts: Facts & Account): Content => ({
   ),
 })
 
-type Offer = { organization: string; inviter: string; role: string }
+type InvitationFacts = { organization: string; inviter: string; role: string }
 
-export const invitation = (facts: Facts & Offer): Content => ({
+export const invitation = (facts: Facts & InvitationFacts): Content => ({
   subject: `Join ${facts.organization} on Vitrine`,
   text: paragraphs(
     'Hello,',

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf, type Bearer, type TokenClaims } from '../authority/bearer.js'
 import { sentPersonalToken, type VerifyPersonalToken } from '../authority/personal-tokens.js'
 import { authorityRepository } from '../authority/repository.js'
-import { requireLive } from '../authority/standing.js'
 import { requireAdmitted } from '../authority/token-limits.js'
+import { requireLive } from '../authority/token-state.js'
 import { isUuid } from '../fields/uuid.js'
 import type { CallLimits } from '../limits/call-limits.js'
 import type { Keyring } from '../secrets/keyring.js'
@@ -100,7 +100,7 @@ export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
     requireLive(
       user,
-      await authorityRepository(database.forActor(actorOf(user)).sql).standing(user),
+      await authorityRepository(database.forActor(actorOf(user)).sql).tokenState(user),
     )
   })
 }
@@ -119,7 +119,7 @@ export function readTokens(
     const { user } = request
     requireLive(
       user,
-      await authorityRepository(database.forActor(actorOf(user)).sql).standing(user),
+      await authorityRepository(database.forActor(actorOf(user)).sql).tokenState(user),
     )
   })
 }

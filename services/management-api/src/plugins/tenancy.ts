@@ -6,8 +6,8 @@ import { noOrganization, noProject, notMember, requireRoleOf } from '../authorit
 import { actorOf, type Bearer } from '../authority/bearer.js'
 import { callOf } from '../authority/call.js'
 import { type Authority, authorityRepository } from '../authority/repository.js'
-import { requireLive } from '../authority/standing.js'
 import { requireWithin } from '../authority/token-limits.js'
+import { requireLive } from '../authority/token-state.js'
 import type { Author, Changes } from '../changes/changes.js'
 import { isUuid } from '../fields/uuid.js'
 
@@ -88,11 +88,11 @@ async function afterChangesUnlessSafe<Result>(
   }
 }
 
-const nothing: Authority = { standing: 'ended', organizationId: null, role: null }
+const nothing: Authority = { tokenState: 'ended', organizationId: null, role: null }
 
 /** @throws AppError as `requireLive` */
 function live(bearer: Bearer, authority: Authority = nothing): Authority {
-  requireLive(bearer, authority.standing)
+  requireLive(bearer, authority.tokenState)
   return authority
 }
 

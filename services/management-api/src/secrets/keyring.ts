@@ -57,7 +57,7 @@ export function createKeyring({ JWT_SECRET = '', JWT_SECRETS }: Settings) {
   const [current] = keys
   if (current === undefined || current.secret === '') throw new Error('there is no secret')
   return {
-    /** Used for signing, sealing and deriving. */
+    /** Used for signing, encrypting and deriving. */
     current,
     /**
      * @param kid from a token or a row; if left out, the unnamed secret.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ChangeFeed, type SealedChanges } from '@vitrine/database'
+import { ChangeFeed, type NumberedChanges } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
 import { freshName } from '@vitrine/testing'
@@ -30,7 +30,7 @@ t.test(
     const { id: projectId } = await createProject(owner)
     const calls: string[] = []
     const acknowledged = { acknowledged: 1, replicas: 1, waitedMs: 0 }
-    const settles: SealedChanges[] = []
+    const settles: NumberedChanges[] = []
     const changes = createChanges({
       database: openScopedDatabase(t, url),
       writer: {

@@ -5,7 +5,7 @@ import { build } from '../build.js'
 import { createClient, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { type Endpoint, endpoints, nameOf } from '../endpoints.js'
-import { furnish } from '../furnish.js'
+import { createOneOfEach } from '../one-of-each.js'
 import { createToken, inDays } from '../personal-token.js'
 import { slowCalls } from '../slow-calls.js'
 import { personalTokenRule } from '../token-rules.js'
@@ -13,7 +13,7 @@ import { personalTokenRule } from '../token-rules.js'
 const app = await build(t)
 const database = openDatabase(t)
 const owner = await register(app)
-const place = await furnish(app, owner)
+const place = await createOneOfEach(app, owner)
 const begin = await slowCalls(app)
 
 const renamed = () => ({ payload: { name: freshName('Renamed') } })

@@ -4,8 +4,8 @@ import { build } from '../build.js'
 import { createClient, createProject, invite, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { furnish } from '../furnish.js'
 import { buildWithMail } from '../mailbox.js'
+import { createOneOfEach } from '../one-of-each.js'
 import { createToken } from '../personal-token.js'
 
 const app = await build(t)
@@ -107,7 +107,7 @@ t.test('a project is deleted while its tokens are making changes', async (t) => 
   const owner = await register(app)
   const { organizationId } = owner
   for (let round = 0; round < 5; round += 1) {
-    const { projectId, widgetId } = await furnish(app, owner)
+    const { projectId, widgetId } = await createOneOfEach(app, owner)
     const limits = { organizationId, projectId }
     const tokens = await Promise.all([1, 2, 3].map(() => createToken(app, owner, limits)))
     const calls = tokens.flatMap((token, i) => [

@@ -6,7 +6,7 @@ import { createClient, createProject, createWidget, join, register } from '../cl
 import { openDatabase } from '../dependencies.js'
 import { call, type Endpoint, endpoints, nameOf, type PathIds } from '../endpoints.js'
 import { isError } from '../error-answer.js'
-import { furnish } from '../furnish.js'
+import { createOneOfEach } from '../one-of-each.js'
 import { createToken } from '../personal-token.js'
 import { personalTokenRule } from '../token-rules.js'
 
@@ -16,11 +16,11 @@ const app = await build(t)
 const database = openDatabase(t)
 const owner = await register(app)
 const { organizationId } = owner
-const place = await furnish(app, owner)
+const place = await createOneOfEach(app, owner)
 const { projectId } = place
 const otherProject = await createProject(owner)
 const otherPlace: PathIds = {
-  ...(await furnish(app, owner)),
+  ...(await createOneOfEach(app, owner)),
   projectId: otherProject.id,
 }
 const organization = `/api/organizations/${organizationId}`
@@ -78,7 +78,7 @@ async function isOfRole(t: Test, effective: Role, how: (owned: Role, limited: Ro
     if (owned !== 'OWNER' && limited !== 'OWNER') continue
     // The calls change and delete the resources.
     const owner = await register(app)
-    const place = await furnish(app, owner)
+    const place = await createOneOfEach(app, owner)
     const { organizationId, userId } = owner
     const token = await createToken(app, owner, { organizationId, role: limited })
     const where = { organizationId_userId: { organizationId, userId } }
@@ -181,7 +181,7 @@ t.test('lists contain only what the token may see', async (t) => {
 
 t.test('within its project a token works like one of the organization', async (t) => {
   const owner = await register(app)
-  const place = await furnish(app, owner)
+  const place = await createOneOfEach(app, owner)
   const { organizationId } = owner
   const limits = { organizationId, projectId: place.projectId }
   const token = await createToken(app, owner, limits)

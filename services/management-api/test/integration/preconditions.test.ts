@@ -3,7 +3,7 @@ import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { call, endpoints, nameOf } from '../endpoints.js'
 import { isError } from '../error-answer.js'
-import { furnish } from '../furnish.js'
+import { createOneOfEach } from '../one-of-each.js'
 
 const app = await build(t)
 const owner = await register(app)
@@ -16,7 +16,7 @@ const putIf = (url: string, ifMatch: string, payload: object) =>
 t.test(
   'every PUT and DELETE refuses an If-Match that does not match, and changes nothing',
   async (t) => {
-    const place = await furnish(app, owner)
+    const place = await createOneOfEach(app, owner)
     const { password } = owner
     const bodies = new Map<string, object>([
       ['PUT /api/auth/me', { name: 'Changed' }],
@@ -107,7 +107,7 @@ t.test('of many changes that know the same revision one is made', async (t) => {
 })
 
 t.test('GET has the revision as its ETag and answers If-None-Match with 304', async (t) => {
-  const place = await furnish(app, owner)
+  const place = await createOneOfEach(app, owner)
   for (const [url, change] of [
     [`/api/organizations/${place.orgId}`, { name: 'Changed' }],
     [`/api/projects/${place.projectId}/assets/${place.assetId}`, { altText: 'Changed' }],

@@ -6,7 +6,7 @@ import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { call, endpoints, nameOf } from '../endpoints.js'
 import { isError } from '../error-answer.js'
-import { furnish } from '../furnish.js'
+import { createOneOfEach } from '../one-of-each.js'
 
 const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const satisfies Role[]
 
@@ -33,7 +33,7 @@ for (const role of roles) {
   t.test(`${role} may make the calls of this role and of lower ones only`, async (t) => {
     // The last of the calls deletes the organization.
     const owner = await register(app)
-    const place = await furnish(app, owner)
+    const place = await createOneOfEach(app, owner)
     const member = await join(owner, role)
     for (const endpoint of endpoints) {
       if (endpoint.role === undefined) continue

@@ -118,22 +118,25 @@ t.test('a token with an unknown or different key id is rejected', async (t) => {
   }
 })
 
-t.test('an answer sealed by a removed secret is a 409, and the call has no effect', async (t) => {
-  const owner = await register(await build(t, { JWT_SECRETS: `old:${older}` }))
-  const both = await build(t, { JWT_SECRETS: `old:${older},new:${newer}` })
-  const call = {
-    method: 'POST' as const,
-    url: `/api/organizations/${owner.organizationId}/projects`,
-    headers: { 'idempotency-key': freshName('key') },
-    payload: { name: freshName('Once') },
-  }
-  t.equal((await createClient(both, owner.token).send(call)).statusCode, 201)
-  const after = await build(t, { JWT_SECRETS: `new:${newer}` })
-  const { accessToken } = (await refresh(after, owner.refreshToken)).json()
-  const client = createClient(after, accessToken)
-  isError(t, await client.send(call), 409, 'SECRET_REVOKED')
-  t.equal((await client.get(call.url)).json().totalElements, 1)
-})
+t.test(
+  'an answer encrypted by a removed secret is a 409, and the call has no effect',
+  async (t) => {
+    const owner = await register(await build(t, { JWT_SECRETS: `old:${older}` }))
+    const both = await build(t, { JWT_SECRETS: `old:${older},new:${newer}` })
+    const call = {
+      method: 'POST' as const,
+      url: `/api/organizations/${owner.organizationId}/projects`,
+      headers: { 'idempotency-key': freshName('key') },
+      payload: { name: freshName('Once') },
+    }
+    t.equal((await createClient(both, owner.token).send(call)).statusCode, 201)
+    const after = await build(t, { JWT_SECRETS: `new:${newer}` })
+    const { accessToken } = (await refresh(after, owner.refreshToken)).json()
+    const client = createClient(after, accessToken)
+    isError(t, await client.send(call), 409, 'SECRET_REVOKED')
+    t.equal((await client.get(call.url)).json().totalElements, 1)
+  },
+)
 
 t.test(
   'a replay after the removal of its secret is rejected, and the session stays valid',

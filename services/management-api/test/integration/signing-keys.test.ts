@@ -1,7 +1,7 @@
-import { createSigningSeal } from '@vitrine/contracts'
+import { createSigningKeyCipher } from '@vitrine/contracts'
 import { freshName, objectSecret } from '@vitrine/testing'
 import t from 'tap'
-import { sealAgain } from '../../src/secrets/seal-again.js'
+import { reEncryptSigningKeys } from '../../src/secrets/re-encrypt.js'
 import { build } from '../build.js'
 import { createProject, createSigningKey, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -43,10 +43,13 @@ t.test('the secret is shown once, and the database has it encrypted for this row
   const { sealed } = await database.signingKey.findUniqueOrThrow({ where })
   const bytes = Buffer.from(sealed ?? [])
   t.notOk(bytes.includes(Buffer.from(secret)))
-  const seal = createSigningSeal([objectSecret])
-  t.equal(seal.open(bytes, { projectId: project.id, number }), secret)
-  t.equal(seal.open(bytes, { projectId: project.id, number: number + 1 }), null)
-  t.equal(createSigningSeal(['x'.repeat(32)]).open(bytes, { projectId: project.id, number }), null)
+  const cipher = createSigningKeyCipher([objectSecret])
+  t.equal(cipher.decrypt(bytes, { projectId: project.id, number }), secret)
+  t.equal(cipher.decrypt(bytes, { projectId: project.id, number: number + 1 }), null)
+  t.equal(
+    createSigningKeyCipher(['x'.repeat(32)]).decrypt(bytes, { projectId: project.id, number }),
+    null,
+  )
 
   const events = await owner.get(
     `/api/organizations/${owner.organizationId}/audit-events?action=signing-key.create`,
@@ -83,20 +86,26 @@ t.test('after OBJECT_SECRET was replaced, keys are encrypted by the new one', as
   const owned = { projectId: project.id, number: Number(id.slice(1)) }
   const next = 'the-next-object-secret-of-the-tests'
   const where = { projectId_number: owned }
-  const sealedNow = async () =>
+  const encryptedNow = async () =>
     (await database.signingKey.findUniqueOrThrow({ where })).sealed ?? []
-  const both = createSigningSeal([next, objectSecret])
-  const untouched = await sealedNow()
-  await t.rejects(sealAgain(database, both, AbortSignal.abort()), { name: 'AbortError' })
-  t.same(await sealedNow(), untouched, 'a service that ends leaves it')
-  await sealAgain(database, both, signal)
-  t.equal(createSigningSeal([next]).open(Buffer.from(await sealedNow()), owned), secret)
-  await sealAgain(database, createSigningSeal([objectSecret, next]), signal)
-  t.equal(createSigningSeal([objectSecret]).open(Buffer.from(await sealedNow()), owned), secret)
-  const unknown = createSigningSeal(['some-other-object-secret-of-no-one'])
-  const before = Buffer.from(await sealedNow())
-  await sealAgain(database, unknown, signal)
-  t.ok(before.equals(Buffer.from(await sealedNow())), 'what it cannot open it leaves alone')
+  const both = createSigningKeyCipher([next, objectSecret])
+  const untouched = await encryptedNow()
+  await t.rejects(reEncryptSigningKeys(database, both, AbortSignal.abort()), { name: 'AbortError' })
+  t.same(await encryptedNow(), untouched, 'a service that ends leaves it')
+  await reEncryptSigningKeys(database, both, signal)
+  t.equal(createSigningKeyCipher([next]).decrypt(Buffer.from(await encryptedNow()), owned), secret)
+  await reEncryptSigningKeys(database, createSigningKeyCipher([objectSecret, next]), signal)
+  t.equal(
+    createSigningKeyCipher([objectSecret]).decrypt(Buffer.from(await encryptedNow()), owned),
+    secret,
+  )
+  const unknown = createSigningKeyCipher(['some-other-object-secret-of-no-one'])
+  const before = Buffer.from(await encryptedNow())
+  await reEncryptSigningKeys(database, unknown, signal)
+  t.ok(
+    before.equals(Buffer.from(await encryptedNow())),
+    'it leaves alone a secret that it cannot decrypt',
+  )
 })
 
 t.test('the setting of a project is any, listed or signed, and is audited', async (t) => {

@@ -11,7 +11,7 @@ import { ownDatabase } from '../own-database.js'
 registerHooks('../unchecked/hooks.js', import.meta.url)
 const { build } = await import('../build.js')
 const { register } = await import('../client.js')
-const { furnish } = await import('../furnish.js')
+const { createOneOfEach } = await import('../one-of-each.js')
 const { createToken, inDays } = await import('../personal-token.js')
 
 const url = await ownDatabase(t)
@@ -19,13 +19,13 @@ const app = await build(t, { DATABASE_URL: url })
 const database = openDatabase(t, url)
 const owner = await register(app)
 const stranger = await register(app)
-const place = await furnish(app, owner)
+const place = await createOneOfEach(app, owner)
 
 const person = await register(app)
-const scope = await furnish(app, person)
-const sibling = await furnish(app, person)
+const scope = await createOneOfEach(app, person)
+const sibling = await createOneOfEach(app, person)
 const second = (await person.post('/api/organizations', { name: 'Second' })).json()
-const elsewhere = await furnish(app, { ...person, organizationId: second.id })
+const elsewhere = await createOneOfEach(app, { ...person, organizationId: second.id })
 const limits = { organizationId: person.organizationId }
 const tokens = [
   { what: 'of an organization', outside: elsewhere, ...(await createToken(app, person, limits)) },

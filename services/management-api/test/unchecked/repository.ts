@@ -8,11 +8,11 @@ import { authorityRepository as checking } from '../../src/authority/repository.
  */
 export const authorityRepository = (db: RawQueryable): ReturnType<typeof checking> => {
   const checked = checking(db)
-  const everything = { standing: 'live', role: 'OWNER' } as const
+  const everything = { tokenState: 'live', role: 'OWNER' } as const
   return {
     ...checked,
     lock: async () => everything,
-    standing: async () => everything.standing,
+    tokenState: async () => everything.tokenState,
     inOrganization: async (_token: Bearer, organizationId: string) => ({
       ...everything,
       organizationId,

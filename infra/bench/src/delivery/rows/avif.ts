@@ -3,7 +3,7 @@ import { inTurns } from '../../rounds.js'
 import { cpuMsOfRendition } from '../cost.js'
 import type { Row } from '../row.js'
 
-const ours = { party: 'ours', name: 'baseline.jpg', count: 6 } as const
+const ours = { contender: 'ours', name: 'baseline.jpg', count: 6 } as const
 const theirs = { name: 'baseline.jpg', format: 'avif', count: 1 } as const
 
 /** The same rendition as AVIF, compared with our own WebP: AVIF must stay affordable. */
@@ -12,8 +12,8 @@ export const avif: Row = async (fixture) => {
   const samples = await inTurns({
     avif: () => cpuMsOfRendition(fixture, { ...ours, format: 'avif' }),
     webp: () => cpuMsOfRendition(fixture, { ...ours, format: 'webp' }),
-    ipx: () => cpuMsOfRendition(fixture, { ...theirs, party: 'ipx' }),
-    sharp: () => cpuMsOfRendition(fixture, { ...theirs, party: 'sharp' }),
+    ipx: () => cpuMsOfRendition(fixture, { ...theirs, contender: 'ipx' }),
+    sharp: () => cpuMsOfRendition(fixture, { ...theirs, contender: 'sharp' }),
   })
   return [
     line({

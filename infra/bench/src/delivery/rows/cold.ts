@@ -3,7 +3,7 @@ import { type Line, line, type Samples } from '../../report/line.js'
 import { sentenceOf } from '../../report/sentence.js'
 import { inTurns } from '../../rounds.js'
 import { median } from '../../statistics.js'
-import { cpuMsOfRendition, type Party } from '../cost.js'
+import { type ContenderName, cpuMsOfRendition } from '../cost.js'
 import type { Fixture } from '../fixture.js'
 import type { Row } from '../row.js'
 
@@ -14,7 +14,7 @@ const counts = { ours: 6, peers: 2 }
 const bars = { each: 45, spread: 1.3 }
 
 type ColdFixture = Pick<Fixture, 'log' | 'others' | 'missing'>
-type Cost = { party: Party; name: SourceName; count: number }
+type Cost = { contender: ContenderName; name: SourceName; count: number }
 type CostOf = (cost: Cost) => Promise<number>
 
 /**
@@ -31,22 +31,22 @@ export async function compareCold(
 ): Promise<Line[]> {
   log('cold renditions …')
   const peers = ['ipx', 'sharp', ...Object.keys(others)]
-  const failures = new Map<Party, Map<SourceName, string>>()
+  const failures = new Map<ContenderName, Map<SourceName, string>>()
   const measures = sourceNames.flatMap((name) =>
-    ['ours', ...peers].map((party) => {
-      const count = party === 'ours' ? counts.ours : counts.peers
-      return [`${party} ${name}`, () => measure({ party, name, count })] as const
+    ['ours', ...peers].map((contender) => {
+      const count = contender === 'ours' ? counts.ours : counts.peers
+      return [`${contender} ${name}`, () => measure({ contender, name, count })] as const
     }),
   )
   const measure = async (cost: Cost): Promise<number> => {
-    const { party, name } = cost
-    const failed = failures.get(party) ?? new Map<SourceName, string>()
+    const { contender, name } = cost
+    const failed = failures.get(contender) ?? new Map<SourceName, string>()
     if (failed.has(name)) return Number.NaN
     try {
       return await costOf(cost)
     } catch (error) {
-      if (party === 'ours') throw error
-      failures.set(party, failed.set(name, sentenceOf(error)))
+      if (contender === 'ours') throw error
+      failures.set(contender, failed.set(name, sentenceOf(error)))
       return Number.NaN
     }
   }
@@ -62,15 +62,15 @@ export async function compareCold(
 
 function linesOf(
   samples: Readonly<Record<string, number[]>>,
-  peers: readonly Party[],
+  peers: readonly ContenderName[],
   notes: readonly string[],
 ): Line[] {
-  const of = (party: Party, name: SourceName) => samples[`${party} ${name}`] ?? []
-  const spread = (party: Party): Samples => {
-    const costs = sourceNames.filter(isOpaque).map((name) => median(of(party, name)))
+  const of = (contender: ContenderName, name: SourceName) => samples[`${contender} ${name}`] ?? []
+  const spread = (contender: ContenderName): Samples => {
+    const costs = sourceNames.filter(isOpaque).map((name) => median(of(contender, name)))
     return [Math.max(...costs) / Math.min(...costs)]
   }
-  const peersBy = (give: (party: Party) => Samples) =>
+  const peersBy = (give: (contender: ContenderName) => Samples) =>
     peers.map((name) => ({ name, samples: give(name) }))
   const each = sourceNames.map(
     (name): Line =>
@@ -78,7 +78,7 @@ function linesOf(
         name: `cold, from ${name}`,
         unit: 'CPU-ms',
         ours: of('ours', name),
-        peers: peersBy((party) => of(party, name)),
+        peers: peersBy((contender) => of(contender, name)),
         bars: isOpaque(name) ? [{ atMost: bars.each }] : [],
       }),
   )

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { offerFromAfar } from '../../load/client.js'
+import { offerFromProcess } from '../../load/client.js'
 import { megabytes } from '../../processes/memory.js'
 import { line } from '../../report/line.js'
 import type { Measured } from '../fixture.js'
@@ -14,9 +14,9 @@ const idleSeconds = 30
 export const memory: Row = async (fixture) => {
   const { delivery, ipx, log } = fixture
   log(`memory: ${loadSeconds} s of cold renditions, then ${idleSeconds} s of nothing …`)
-  for (const party of ['ours', 'ipx'] as const) {
-    await offerFromAfar({
-      targets: freshOf(fixture, party, enoughFor(loadSeconds)),
+  for (const contender of ['ours', 'ipx'] as const) {
+    await offerFromProcess({
+      targets: freshOf(fixture, contender, enoughFor(loadSeconds)),
       seconds: loadSeconds,
       pace: { inFlight: availableParallelism() },
     })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { offerFromAfar } from '../../load/client.js'
+import { offerFromProcess } from '../../load/client.js'
 import { readCounter } from '../../load/counter.js'
 import { getRight } from '../../load/get.js'
 import { line } from '../../report/line.js'
@@ -76,11 +76,11 @@ async function flood(fixture: Fixture, name: string) {
   const thread = watchThread(delivery.tree.pid)
   const common = { seconds, graceSeconds }
   const [fresh, kept] = await Promise.all([
-    offerFromAfar({
+    offerFromProcess({
       ...{ ...common, targets: freshOf(fixture, 'ours', freshPerSecond * seconds) },
       pace: { perSecond: freshPerSecond },
     }),
-    offerFromAfar({ ...common, targets: [keptOf(fixture)], pace: { perSecond: keptPerSecond } }),
+    offerFromProcess({ ...common, targets: [keptOf(fixture)], pace: { perSecond: keptPerSecond } }),
   ])
   const { ran, waited } = thread.stop()
   const good = fresh.answers.filter(({ status }) => status === 200)
@@ -103,7 +103,7 @@ async function flood(fixture: Fixture, name: string) {
 }
 
 async function capacity(fixture: Fixture): Promise<number> {
-  const { answers } = await offerFromAfar({
+  const { answers } = await offerFromProcess({
     targets: freshOf(fixture, 'ours', enoughFor(seconds)),
     seconds,
     pace: { inFlight: availableParallelism() },

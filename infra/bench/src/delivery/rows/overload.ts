@@ -3,7 +3,7 @@ import { inTurns } from '../../rounds.js'
 import { percentile } from '../../statistics.js'
 import type { Fixture } from '../fixture.js'
 import { freshOf } from '../fresh.js'
-import { type Endurance, endure, type Side } from '../overload.js'
+import { measureOverload, type OverloadResult, type Side } from '../overload.js'
 import type { Row } from '../row.js'
 import { ipxPath, queryOf } from '../sample-project.js'
 
@@ -15,22 +15,22 @@ export const overload: Row = async (fixture) => {
   fixture.log('ten times the load …')
   const { ours, ipx } = await inTurns(
     {
-      ours: () => endure(ourSide(fixture)),
+      ours: () => measureOverload(ourSide(fixture)),
       ipx: async () => {
         // ipx continues to work for minutes after its clients have disconnected.
         const peer = await fixture.startIpx()
-        return endure(ipxSide(fixture, peer.url)).finally(() => peer.stop())
+        return measureOverload(ipxSide(fixture, peer.url)).finally(() => peer.stop())
       },
     },
     rounds,
   )
-  const sum = (all: readonly Endurance[], of: (one: Endurance) => number) =>
+  const sum = (all: readonly OverloadResult[], of: (one: OverloadResult) => number) =>
     all.reduce((total, one) => total + of(one), 0)
-  const losses = (all: readonly Endurance[]) =>
+  const losses = (all: readonly OverloadResult[]) =>
     `${sum(all, ({ refusalMs }) => refusalMs.length)} refused and ${sum(all, ({ lost }) => lost)} lost`
-  const offered = (all: readonly Endurance[]) => all.map((one) => one.offered).join(', ')
-  const keptP99 = ({ keptMs }: Endurance) => percentile(keptMs, 0.99)
-  const share = ({ goodput, capacity }: Endurance) => (100 * goodput) / capacity
+  const offered = (all: readonly OverloadResult[]) => all.map((one) => one.offered).join(', ')
+  const keptP99 = ({ keptMs }: OverloadResult) => percentile(keptMs, 0.99)
+  const share = ({ goodput, capacity }: OverloadResult) => (100 * goodput) / capacity
   return [
     line({
       name: 'overload, kept images: p99',

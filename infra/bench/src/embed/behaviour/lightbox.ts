@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { Instruments } from '../fixture.js'
-import { pageWith, type Subject } from '../placing.js'
+import { pageWith, type Subject } from '../sample-page.js'
 import { findingsOf } from './accessibility.js'
 import type { Seen } from './measure.js'
 import { strict } from './policy.js'
 import { visit } from './visit.js'
 
-const setting = { pace: 'still', isTold: false } as const
+const setting = { pace: 'still', setsStopOptions: false } as const
 const patienceMs = 5000
 
 /** Measures an open lightbox. @throws if it does not open on a page without a policy. */

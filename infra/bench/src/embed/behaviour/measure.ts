@@ -1,5 +1,5 @@
 import type { Instruments } from '../fixture.js'
-import { pageWith, type Subject } from '../placing.js'
+import { pageWith, type Subject } from '../sample-page.js'
 import { type Finding, findingsOf } from './accessibility.js'
 import { cumulativeLayoutShift } from './layout-shift.js'
 import { type Policy, strict } from './policy.js'
@@ -46,7 +46,7 @@ export async function measureCarousel(
 const late = { areScriptsLate: true }
 
 function layoutShiftOf(instruments: Instruments, subject: Subject): Promise<number> {
-  const spec = pageWith(subject.code({ pace: 'quick', isTold: false }))
+  const spec = pageWith(subject.code({ pace: 'quick', setsStopOptions: false }))
   const look = async ({ page }: Visit) => {
     const spot = await spotOf(page, subject.isFramed)
     await page.waitForLoadState('networkidle')
@@ -61,7 +61,7 @@ function layoutShiftOf(instruments: Instruments, subject: Subject): Promise<numb
 const patienceMs = 5000
 
 function onScreen(instruments: Instruments, subject: Subject) {
-  const spec = pageWith(subject.code({ pace: 'still', isTold: false }))
+  const spec = pageWith(subject.code({ pace: 'still', setsStopOptions: false }))
   const look = async ({ page, pictures }: Visit) => {
     await untilShown(await spotOf(page, subject.isFramed))
     await page.waitForLoadState('networkidle')
@@ -71,7 +71,7 @@ function onScreen(instruments: Instruments, subject: Subject) {
 }
 
 function fetchedFar(instruments: Instruments, subject: Subject): Promise<number> {
-  const spec = pageWith(subject.code({ pace: 'still', isTold: false }), 'far')
+  const spec = pageWith(subject.code({ pace: 'still', setsStopOptions: false }), 'far')
   const look = async ({ page, pictures }: Visit) => {
     await page.waitForLoadState('networkidle')
     return pictures.size
@@ -80,7 +80,7 @@ function fetchedFar(instruments: Instruments, subject: Subject): Promise<number>
 }
 
 function underPolicy(instruments: Instruments, subject: Subject): Promise<Policy> {
-  const code = subject.code({ pace: 'quick', isTold: false })
+  const code = subject.code({ pace: 'quick', setsStopOptions: false })
   return visit(instruments, strict(code, instruments.deliveryUrl), async ({ page }) => {
     const spot = await spotOf(page, subject.isFramed)
     await page.waitForLoadState('networkidle')

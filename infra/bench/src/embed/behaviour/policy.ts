@@ -1,5 +1,5 @@
 import { withNonce } from '../codes.js'
-import { type Code, pageWith } from '../placing.js'
+import { type Code, pageWith } from '../sample-page.js'
 import type { PageSpec } from '../site.js'
 
 export type Policy = {

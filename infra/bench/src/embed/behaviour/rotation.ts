@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { paces } from '../carousels/peer.js'
 import type { Instruments } from '../fixture.js'
-import { pageWith, type Subject } from '../placing.js'
+import { pageWith, type Subject } from '../sample-page.js'
 import { pictureInMiddle } from './in-page.js'
 import { type Spot, spotOf, type VisitOptions, visit } from './visit.js'
 
@@ -34,9 +34,9 @@ function stopsWith(
   instruments: Instruments,
   subject: Subject,
   stimulus: Stimulus,
-  isTold: boolean,
+  setsStopOptions: boolean,
 ): Promise<Answer> {
-  const spec = pageWith(subject.code({ pace: 'quick', isTold }))
+  const spec = pageWith(subject.code({ pace: 'quick', setsStopOptions }))
   const options: VisitOptions = stimulus === 'reduced motion' ? { reducedMotion: 'reduce' } : {}
   const look = async (page: Page): Promise<Answer> => {
     const spot = await spotOf(page, subject.isFramed)

@@ -7,7 +7,7 @@ export const paces = { quick: 500, still: 60_000 } as const
 export type Setting = {
   pace: keyof typeof paces
   /** Whether to set the options that stop the rotation, if there are any. */
-  isTold: boolean
+  setsStopOptions: boolean
 }
 
 export type Peer = {
@@ -19,7 +19,7 @@ export type Peer = {
   styles: readonly string[]
   /** Code that its documentation requires in the page. */
   css?: string
-  /** Whether `isTold` makes a difference. */
+  /** Whether `setsStopOptions` makes a difference. */
   hasOptions?: boolean
   markup: (pictures: readonly Picture[], setting: Setting) => string
 }

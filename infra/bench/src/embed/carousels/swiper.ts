@@ -33,8 +33,8 @@ export const swiperElement: Peer = {
   library: ["export { register } from 'swiper/element/bundle'"],
   styles: [],
   hasOptions: true,
-  markup: (pictures, { pace, isTold }) => {
-    const autoplay = `autoplay-delay="${paces[pace]}"${isTold ? ' autoplay-pause-on-mouse-enter="true"' : ''}`
+  markup: (pictures, { pace, setsStopOptions }) => {
+    const autoplay = `autoplay-delay="${paces[pace]}"${setsStopOptions ? ' autoplay-pause-on-mouse-enter="true"' : ''}`
     return `<swiper-container loop="true" navigation="true" pagination="true" pagination-clickable="true" keyboard="true" ${autoplay}>
 ${each(pictures, (content) => `<swiper-slide lazy="true">${content}</swiper-slide>`)}
 </swiper-container>`

@@ -2,7 +2,7 @@ import { type Line, line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { type Form, forms } from '../codes.js'
 import type { Fixture } from '../fixture.js'
-import { pageInOne } from '../placing.js'
+import { pageInOne } from '../sample-page.js'
 import { largestPaint, slowPhone } from './load.js'
 
 /** Bars, as a multiple of the time of a plain `<img>`. */
@@ -11,7 +11,7 @@ const bars: Readonly<Partial<Record<Form, number>>> = { snippet: 1.1, script: 1.
 /** More rounds than elsewhere, because the result is close to the bar. */
 const rounds = 7
 
-export type PageName = 'plain' | Form
+type PageName = 'plain' | Form
 
 /**
  * Compares the Largest Contentful Paint of each form with that of a plain `<img>` of the same

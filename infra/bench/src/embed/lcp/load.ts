@@ -15,7 +15,7 @@ export const slowPhone: Conditions = {
 }
 
 /** Time of the largest contentful paint, and the URL of its picture. */
-export type LargestPaint = { ms: number; url: string }
+type LargestPaint = { ms: number; url: string }
 
 /**
  * Loads a page in a browser with an empty cache.

@@ -7,8 +7,8 @@ export function find(selector: string): HTMLElement {
   return element
 }
 
-const { interval, told } = find('#peer').dataset
+const { interval, stopOptions } = find('#peer').dataset
 
 export const intervalMs = Number(interval)
 /** Whether to set the options that stop the rotation, if there are any. */
-export const isTold = told !== undefined
+export const setsStopOptions = stopOptions !== undefined

@@ -34,7 +34,7 @@ export function readIdentity(dataDir: string): string | null {
   }
 }
 
-export function keepIdentity(dataDir: string): string {
+export function readOrCreateIdentity(dataDir: string): string {
   const known = readIdentity(dataDir)
   if (known !== null) return known
   const identity = randomBytes(6).toString('hex')

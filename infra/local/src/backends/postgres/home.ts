@@ -14,10 +14,10 @@ import { type Account, canReach } from './account.js'
 import {
   deleteIdentity,
   formerHome,
-  keepIdentity,
   type Owner,
   outsideHome,
   readIdentity,
+  readOrCreateIdentity,
   readOwner,
   writeOwner,
 } from './home-owner.js'
@@ -68,7 +68,7 @@ function openInside(dataDir: string, account: Account | null): string {
 }
 
 function openOutside(dataDir: string, account: Account): string {
-  const identity = keepIdentity(dataDir)
+  const identity = readOrCreateIdentity(dataDir)
   const home = outsideHome(identity)
   mkdirSync(home, { recursive: true })
   // Another user could have created this folder, or put a link in its place.
@@ -92,7 +92,7 @@ function findOwnHome(dataDir: string, log: (line: string) => void): string | nul
     return null
   }
   if (home === formerHome(dataDir) && readOwner(home) === null) {
-    writeOwner(home, { dataDir, identity: keepIdentity(dataDir) })
+    writeOwner(home, { dataDir, identity: readOrCreateIdentity(dataDir) })
   }
   const owner = readOwner(home)
   if (owner === null || owner.identity !== readIdentity(dataDir)) return null

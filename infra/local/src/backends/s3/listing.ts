@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { FilesystemStore, ObjectList } from 's3rver'
 import S3Object from 's3rver/lib/models/object.js'
-import type { Turns } from './turns.js'
+import type { KeyedMutex } from './keyed-mutex.js'
 
 /** Maximum number of objects that all list calls inspect at once, since each takes an open file. */
 const listedAtOnce = 50
@@ -17,7 +17,7 @@ const suffix = '._S3rver_object'
  */
 export function createListing(
   files: FilesystemStore,
-  inTurn: Turns,
+  inTurn: KeyedMutex,
 ): FilesystemStore['listObjects'] {
   const limit = pLimit(listedAtOnce)
   const inspect = (bucket: string, key: string) =>

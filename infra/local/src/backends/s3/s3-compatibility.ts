@@ -4,8 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FilesystemStore, S3Object } from 's3rver'
+import { createKeyedMutex } from './keyed-mutex.js'
 import { createListing } from './listing.js'
-import { createTurns } from './turns.js'
 
 type Options = {
   /** Temporary files of uploads; on the same file system as the objects but outside the bucket. */
@@ -19,7 +19,7 @@ type Options = {
  * response, and concurrent calls do not interfere with each other.
  */
 export function addS3Guarantees(files: FilesystemStore, { incoming, isHead }: Options): void {
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
   const remove = files.deleteObject.bind(files)
   const get = files.getObject.bind(files)
   const list = createListing(files, inTurn)

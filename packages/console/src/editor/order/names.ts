@@ -2,7 +2,7 @@ import { say } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import type { Item } from '../working-copy/fields.ts'
 
-/** What the public reads for the picture; null if nobody has written it. */
+/** The text that the public reads for the picture; null if there is none. */
 export const altTextOf = (item: Item, asset: Asset | undefined): string | null =>
   item.altText ?? (asset?.decorative ? '' : asset?.altText || null)
 

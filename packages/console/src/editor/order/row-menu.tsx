@@ -11,7 +11,7 @@ type Props = {
   onRemove(): void
 }
 
-/** What can be done with one picture, or with all that are selected. */
+/** The actions for one picture, or for all that are selected. */
 export const RowMenu = ({ anchor, onClose, onTexts, onMove, onFront, onRemove }: Props) => (
   <AnchoredMenu label={say('Actions')} anchor={anchor} onClose={onClose}>
     <MenuItem label={say('Texts and link …')} icon="text" onAction={onTexts} />

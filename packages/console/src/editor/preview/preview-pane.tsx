@@ -41,7 +41,7 @@ export function PreviewPane() {
 
 type ChipsProps = { surroundings: Surroundings; onChange(change: Partial<Surroundings>): void }
 
-/** What visitors may have. */
+/** Settings that a visitor's browser may have. */
 function Chips({ surroundings, onChange }: ChipsProps) {
   const { dir, scheme, motion, scripts, connection } = surroundings
   const chip = (label: string, isSelected: boolean, change: (isOn: boolean) => object) => (

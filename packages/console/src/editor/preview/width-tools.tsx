@@ -14,7 +14,7 @@ import {
 
 type Props = {
   width: Width
-  /** What `fit` is at the moment, px. */
+  /** The current width of `fit`, px. */
   room: number
   onChange(width: Width): void
 }

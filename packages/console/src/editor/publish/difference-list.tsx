@@ -7,7 +7,7 @@ import type { Item } from '../working-copy/fields.ts'
 import { lineOf, listWords } from './difference-words.ts'
 import css from './publish.module.css'
 
-/** What becomes different for the public. */
+/** The differences that publishing makes for the public. */
 export function DifferenceList({ differences }: { differences: Differences }) {
   const { values, added, removed } = differences
   return (

@@ -27,7 +27,7 @@ type Pair = {
   front: string
   /** The first that is set counts. */
   backs: readonly string[]
-  /** What WCAG 2.2 AA asks for: 4.5 for text, 3 for controls. */
+  /** The minimum of WCAG 2.2 AA: 4.5 for text, 3 for controls. */
   least: number
 }
 

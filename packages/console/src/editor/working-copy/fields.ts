@@ -15,7 +15,7 @@ export type Item = {
   readonly link: Link | null
 }
 
-/** What the editor can change of a widget. */
+/** The fields of a widget that the editor can change. */
 export type Fields = {
   readonly name: string
   readonly slug: string
@@ -62,7 +62,7 @@ type Given = Omit<Item, 'key'>
 
 const withoutKeys = (items: readonly Item[]): Given[] => items.map(({ key: _, ...item }) => item)
 
-/** What a PUT has to say, and nothing else, so that changes by other people are kept. */
+/** The fields that a PUT has to send, and no others, so that changes by other people are kept. */
 export type Change = Partial<Omit<Fields, 'items'>> & { items?: Given[] }
 
 export function changeOf(base: Fields, mine: Fields): Change {

@@ -1,7 +1,7 @@
 import { type Fields, type Item, isEqual, type Values } from './fields.ts'
 import { keysOf, movedKeys, withMoved } from './order.ts'
 
-/** What both have changed, in different ways. Undefined: not set, or removed. */
+/** A field that both have changed, in different ways. Undefined: not set, or removed. */
 export type Conflict = {
   readonly id: string
   readonly part: 'name' | 'slug' | 'layout' | 'config' | 'theme' | 'item' | 'order'

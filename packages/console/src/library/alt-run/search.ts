@@ -1,7 +1,7 @@
 import { countOf, idOf } from '../../server/search-values.ts'
 import { type LibrarySearch, parseLibrarySearch } from '../search.ts'
 
-/** What the address of a run says: the conditions of the library, and the picture at which the run is. */
+/** The query of a run's address: the conditions of the library, and the picture at which the run is. */
 export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'> & {
   at?: string | undefined
   /** When that picture was created: the run goes on from there, even if the picture is gone. */

@@ -118,7 +118,7 @@ export function offerOf(
   return { parameters, isSigned: isSigned && Object.keys(parameters).length > 0 }
 }
 
-/** What a server runs to sign the address. @param original without parameters. */
+/** Code that a server runs to sign the address. @param original without parameters. */
 export function signingCode(original: string, parameters: ImageParameters): string {
   const named = Object.entries(parameters).map(([name, value]) =>
     typeof value === 'number' ? `${name}: ${value}` : `${name}: '${value}'`,

@@ -6,7 +6,7 @@ type Size = { width: number; height: number }
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most))
 
 /**
- * What delivery keeps of a picture for a ratio: the largest part with the point as near to its middle as the
+ * The part of a picture that delivery keeps for a ratio: the largest one with the point as near to its middle as the
  * picture allows. In fractions of the picture.
  *
  * @param ratio width by height.

@@ -10,7 +10,7 @@ const ratios = [
   { label: '9:16', ratio: 9 / 16 },
 ]
 
-/** What common ratios keep of the picture, as one moves the point. */
+/** The crops of the picture to common ratios, as one moves the point. */
 export const Crops = ({ asset, point }: { asset: Asset; point: Point }) => (
   <ul className={css.crops} aria-label={say('Crops')}>
     {ratios.map(({ label, ratio }) => {

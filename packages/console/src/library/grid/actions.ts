@@ -1,4 +1,4 @@
-/** What a person does to a cell. `step`: the focus went there, and nothing else was done. */
+/** An action of a person on a cell. `step`: the focus went there, and nothing else was done. */
 export type CellAction =
   | 'open'
   | 'look'

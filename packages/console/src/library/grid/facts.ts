@@ -8,7 +8,7 @@ export const kindOf = ({ contentType }: Pick<Asset, 'contentType'>): string =>
 export const pixelsOf = ({ width, height }: Pick<Asset, 'width' | 'height'>): string =>
   `${width} × ${height}`
 
-/** What stands where the alt text would. */
+/** The text in place of a missing alt text. */
 export function textStateOf({
   altText,
   decorative,

@@ -35,7 +35,7 @@ export async function desertDunes(): Promise<Canvas> {
   const sky = gradient('#7fb0c4', '#b7cfd0', '#f0dcc0', '#f9d3a6', '#f6c18c')
   return grain(await shade(width, height, (x, y) => behind(dunes.length, x, y)), 2.4, 3)
 
-  /** What shows at a pixel in front of which there are only the dunes from `layer` on. */
+  /** The colour of a pixel in front of which there are only the dunes from `layer` on. */
   function behind(layer: number, x: number, y: number): Rgb {
     const index = crests.findLastIndex((crest, at) => at < layer && (crest[x] ?? height) <= y)
     const dune = dunes[index]

@@ -122,7 +122,7 @@ export class RenderQueue {
   async #waitToPrepare(job: QueuedJob, signal: AbortSignal): Promise<void> {
     if (job.refusal === null && this.#isNear(job, job.startMs)) return this.#startPreparing(job)
     const woken = this.#waiters.wait(job, signal)
-    job.stage = 'waits'
+    job.state = 'waiting'
     this.#prepareNext()
     return woken
   }
@@ -132,7 +132,7 @@ export class RenderQueue {
     job.memoryBytes = Math.max(job.memoryBytes, Math.min(memoryBytes, atMost))
     const woken = this.#waiters.wait(job, signal)
     if (signal.aborted || job.refusal !== null) return woken
-    job.stage = 'ready'
+    job.state = 'ready'
     this.#beginNext()
     return woken
   }
@@ -173,13 +173,13 @@ export class RenderQueue {
   /** Starts to prepare the jobs whose slot is near. The forecast ignores jobs whose input is late. */
   #prepareNext(): void {
     const nowMs = this.#clock.nowMs()
-    const isLate = ({ stage, readyMs }: QueuedJob) =>
-      stage === 'prepares' && nowMs > readyMs + leadMs
+    const isLate = ({ state, readyMs }: QueuedJob) =>
+      state === 'preparing' && nowMs > readyMs + leadMs
     const inTime = this.#waiting.filter((job) => !isLate(job))
-    if (inTime.every(({ stage }) => stage !== 'waits')) return
+    if (inTime.every(({ state }) => state !== 'waiting')) return
     const starts = forecast(this.#state(), inTime)
     for (const [i, job] of inTime.entries()) {
-      if (job.stage !== 'waits' || !this.#isNear(job, starts[i] ?? 0)) continue
+      if (job.state !== 'waiting' || !this.#isNear(job, starts[i] ?? 0)) continue
       this.#startPreparing(job)
       this.#waiters.wake(job)
     }
@@ -200,7 +200,7 @@ export class RenderQueue {
   }
 
   #startPreparing(job: QueuedJob): void {
-    job.stage = 'prepares'
+    job.state = 'preparing'
     job.readyMs = this.#clock.nowMs() + (job.prepareMs ?? 0)
   }
 

@@ -14,7 +14,7 @@ export type QueuedJob = Omit<RenderJob, 'projectId'> &
     /** When its input is expected to be on disk. */
     readyMs: number
     /** `waits`: for its time to prepare. `prepares`: queries the store, fetches. `ready`: has its input. */
-    stage: 'admitted' | 'waits' | 'prepares' | 'ready'
+    state: 'admitted' | 'waiting' | 'preparing' | 'ready'
     /** null: not started. */
     startedMs: number | null
     /** Set if it had to yield to another project. It leaves the queue at its next call. */
@@ -60,7 +60,7 @@ export function createQueuedJob(
     promisedMs: nowMs + Math.min(prepareMs, deadlineMs) + queueMs,
     deadlineMs: nowMs + deadlineMs,
     startMs: nowMs,
-    stage: 'admitted',
+    state: 'admitted',
     startedMs: null,
     refusal: null,
   }
@@ -71,7 +71,7 @@ export const nextOf = (
   running: readonly QueuedJob[],
   waiting: readonly QueuedJob[],
   slots: Slots,
-): QueuedJob | undefined => firstToBegin(running, waiting, slots, ({ stage }) => stage === 'ready')
+): QueuedJob | undefined => firstToBegin(running, waiting, slots, ({ state }) => state === 'ready')
 
 type Running = Pick<RenderJob, 'lane' | 'memoryBytes'>
 
@@ -123,7 +123,7 @@ export function startTimes(
   }))
   const starts = new Map<QueuedJob, number>()
   const pending = [...waiting]
-  const isReady = ({ stage, readyMs }: QueuedJob): boolean => stage === 'ready' || readyMs <= timeMs
+  const isReady = ({ state, readyMs }: QueuedJob): boolean => state === 'ready' || readyMs <= timeMs
   while (pending.length > 0) {
     const job = firstToBegin(busy, pending, slots, isReady)
     if (job) {
@@ -147,8 +147,8 @@ function nextChange(
 ): number {
   let nextMs = Number.POSITIVE_INFINITY
   for (const { endMs } of busy) nextMs = Math.min(nextMs, endMs)
-  for (const { stage, readyMs } of pending) {
-    if (stage !== 'ready' && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
+  for (const { state, readyMs } of pending) {
+    if (state !== 'ready' && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
   }
   return nextMs
 }

@@ -1,14 +1,14 @@
 import type { ObjectStore } from '@vitrine/object-store'
 
-/** `look`: a lookup of a stored rendition. `fetch`: a download of the input of a render. */
-export type Trip = 'look' | 'fetch'
+/** `lookup`: a lookup of a stored rendition. `fetch`: a download of the input of a render. */
+export type StoreCall = 'lookup' | 'fetch'
 
-/** The weight of one trip: a store that becomes slow is noticed sooner than one that recovers. */
+/** The weight of one call: a store that becomes slow is noticed sooner than one that recovers. */
 const learningRates = { up: 0.5, down: 0.2 }
-/** After this time without a trip the estimate is halved, ms: the store may be fast again. */
+/** After this time without a call the estimate is halved, ms: the store may be fast again. */
 const halfLifeMs = 10_000
 
-/** The duration of one kind of trip, as a moving average. */
+/** The duration of one kind of call, as a moving average. */
 class Estimate {
   readonly #nowMs: () => number
   readonly #underWay = new Set<{ startedMs: number }>()
@@ -19,11 +19,11 @@ class Estimate {
     this.#nowMs = nowMs
   }
 
-  async measure<Value>(trip: () => Promise<Value>): Promise<Value> {
+  async measure<Value>(call: () => Promise<Value>): Promise<Value> {
     const current = { startedMs: this.#nowMs() }
     this.#underWay.add(current)
     try {
-      return await trip()
+      return await call()
     } finally {
       this.#underWay.delete(current)
       const tookMs = this.#nowMs() - current.startedMs
@@ -34,7 +34,7 @@ class Estimate {
     }
   }
 
-  /** At least as long as the oldest trip under way has taken so far. */
+  /** At least as long as the oldest call under way has taken so far. */
   expectedMs(): number {
     const [oldest] = this.#underWay
     return Math.max(this.#agedMs(), oldest === undefined ? 0 : this.#nowMs() - oldest.startedMs)
@@ -46,16 +46,16 @@ class Estimate {
 }
 
 export function createStoreLatency({ nowMs }: { nowMs: () => number }) {
-  const estimates = { look: new Estimate(nowMs), fetch: new Estimate(nowMs) }
+  const estimates = { lookup: new Estimate(nowMs), fetch: new Estimate(nowMs) }
   return {
-    /** The same store, with its downloads measured as trips of this kind. */
-    timed: (store: ObjectStore, trip: Trip): ObjectStore => ({
+    /** The same store, with its downloads measured as calls of this kind. */
+    timed: (store: ObjectStore, call: StoreCall): ObjectStore => ({
       ...store,
-      download: (...args) => estimates[trip].measure(() => store.download(...args)),
+      download: (...args) => estimates[call].measure(() => store.download(...args)),
     }),
-    lookMs: (): number => estimates.look.expectedMs(),
+    lookupMs: (): number => estimates.lookup.expectedMs(),
     /** A fetch transfers more bytes than a lookup, so it is never expected to be faster. */
-    fetchMs: (): number => Math.max(estimates.look.expectedMs(), estimates.fetch.expectedMs()),
+    fetchMs: (): number => Math.max(estimates.lookup.expectedMs(), estimates.fetch.expectedMs()),
   }
 }
 

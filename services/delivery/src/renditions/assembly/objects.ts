@@ -32,7 +32,7 @@ export function createObjects(config: Config, { store, ...rest }: ObjectDeps, lo
     }),
     renditionStore: createRenditionStore({
       store,
-      objects: verified(storeLatency.timed(store, 'look')),
+      objects: verified(storeLatency.timed(store, 'lookup')),
       checksums: rest.checksums,
       perAsset: config.RENDITIONS_PER_ASSET,
       warn: local.warn,

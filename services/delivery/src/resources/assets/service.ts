@@ -70,7 +70,7 @@ export function createAssetService(deps: Deps) {
     if (expiresAtMs === null) return picture
     const now = nowMs()
     requireUnexpired(expiresAtMs, now)
-    // What may change before is revalidated until then.
+    // An answer that may change earlier is revalidated until then.
     if (picture.cacheControl === revalidated) return picture
     return { ...picture, cacheControl: cachedFor(expiresAtMs - now) }
   }

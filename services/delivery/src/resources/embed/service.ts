@@ -2,7 +2,7 @@ import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
 import { andThen } from '@vitrine/http'
 import type { Encoding } from '../../answers/encodings.js'
 import type { ValidatedAnswers } from '../../answers/validated-answer.js'
-import type { FrameSeals } from '../api-keys/frame-seal.js'
+import type { FrameSignatures } from '../api-keys/frame-signature.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import { representationOf } from '../widgets/representation.js'
 import type { WidgetService } from '../widgets/service.js'
@@ -10,7 +10,7 @@ import { createPages } from './pages/pages.js'
 
 type Deps = {
   widgets: Pick<WidgetService, 'fetch'>
-  seals: Pick<FrameSeals, 'sealOf'>
+  signatures: Pick<FrameSignatures, 'signatureOf'>
   publicUrl: string
 }
 
@@ -23,7 +23,7 @@ type EmbedRequest = {
   encoding: Encoding
 }
 
-export function createEmbedService({ widgets, seals, publicUrl }: Deps) {
+export function createEmbedService({ widgets, signatures, publicUrl }: Deps) {
   const pages = createPages()
 
   return {
@@ -38,9 +38,9 @@ export function createEmbedService({ widgets, seals, publicUrl }: Deps) {
       return andThen(widgets.fetch(sentKey, slug, from), ({ widget, key }) => {
         const { body, etag } = representationOf(widget)
         const ancestors = ancestorsOf(key)
-        const seal = seals.sealOf(key, slug)
-        const name = [etag, language, seal, ...ancestors].join(' ')
-        const facts = { published: widget, language, publicUrl, ancestors, seal }
+        const signature = signatures.signatureOf(key, slug)
+        const name = [etag, language, signature, ...ancestors].join(' ')
+        const facts = { published: widget, language, publicUrl, ancestors, signature }
         const page = pages.find({ name, facts, widgetBytes: body.length, encoding })
         return andThen(page, ({ answers }) => answers)
       })

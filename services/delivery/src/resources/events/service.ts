@@ -3,7 +3,7 @@ import type { EventCount } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { isbot } from 'isbot'
 import type { RateLimits } from '../../rate-limits.js'
-import { type FrameSeals, splitSeal } from '../api-keys/frame-seal.js'
+import { type FrameSignatures, splitSignature } from '../api-keys/frame-signature.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import type { ApiKeyService } from '../api-keys/service.js'
 import type { PublishedWidget } from '../widgets/schemas.js'
@@ -18,12 +18,12 @@ type Deps = {
   limits: Pick<RateLimits, 'chargeEvents'>
   outbox: Outbox
   drops: Drops
-  seals: Pick<FrameSeals, 'isValid'>
+  signatures: Pick<FrameSignatures, 'isValid'>
   publicUrl: string
 }
 
 type EventsRequest = {
-  /** The API key, with a seal if a frame sends it. */
+  /** The API key, with a signature if a frame sends it. */
   sent: string | undefined
   slug: string
   headers: IncomingHttpHeaders
@@ -33,7 +33,7 @@ type EventsRequest = {
 }
 
 export function createEventService(deps: Deps) {
-  const { apiKeys, widgets, limits, outbox, drops, seals, publicUrl } = deps
+  const { apiKeys, widgets, limits, outbox, drops, signatures, publicUrl } = deps
   /** The opaque origin of a frame of ours, or its own where a browser does not know sandboxes. */
   const originsOfFrames: unknown[] = ['null', new URL(publicUrl).origin]
 
@@ -45,11 +45,11 @@ export function createEventService(deps: Deps) {
      * @throws AppError API_KEY_INVALID, ORIGIN_NOT_ALLOWED, API_KEY_READ_ONLY, TOO_MANY_REQUESTS
      */
     record: async ({ sent, slug, headers, ip, events }: EventsRequest): Promise<void> => {
-      const { sentKey, seal } = splitSeal(sent)
+      const { sentKey, signature } = splitSignature(sent)
       const isOwnFrame = (key: KnownKey) =>
-        seal !== undefined &&
+        signature !== undefined &&
         originsOfFrames.includes(headers.origin) &&
-        seals.isValid(seal, key, slug)
+        signatures.isValid(signature, key, slug)
       const key = await apiKeys.identify(sentKey, headers, isOwnFrame)
       if (key.permissions !== 'READ_WRITE') throw readOnly()
       limits.chargeEvents(key.id, ip, eventsIn(events))

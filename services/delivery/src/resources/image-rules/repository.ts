@@ -5,10 +5,10 @@ import type { Sql } from '@vitrine/database/sql'
 /** The parameters of a preset, as they would stand in an address. */
 export type Preset = { name: string } & Readonly<Record<string, string>>
 
-/** What a project's addresses may name: its presets, and the keys of signatures, encrypted. */
+/** The names that a project's addresses may use: its presets, and its signing keys, encrypted. */
 export type ImageRules = {
   presets: readonly Preset[]
-  signingKeys: readonly { number: number; sealedHex: string }[]
+  signingKeys: readonly { number: number; encryptedHex: string }[]
 }
 
 export const imageRulesRepository = (sql: Sql) => ({
@@ -22,7 +22,7 @@ export const imageRulesRepository = (sql: Sql) => ({
           FROM presets WHERE project_id = ${projectId}::uuid
         ), '[]') AS presets,
         coalesce((
-          SELECT json_agg(json_build_object('number', number, 'sealedHex', encode(sealed, 'hex'))
+          SELECT json_agg(json_build_object('number', number, 'encryptedHex', encode(sealed, 'hex'))
             ORDER BY number)
           FROM signing_keys WHERE project_id = ${projectId}::uuid AND sealed IS NOT NULL
         ), '[]') AS "signingKeys"

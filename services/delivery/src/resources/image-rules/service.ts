@@ -1,14 +1,14 @@
 import type { Reader } from '@vitrine/coherence'
-import { type SigningSeal, signingKeyNumber } from '@vitrine/contracts'
+import { type SigningKeyCipher, signingKeyNumber } from '@vitrine/contracts'
 import type { ImageRules, ImageRulesRepository } from './repository.js'
 
 type Deps = {
   repository: ImageRulesRepository
   reader: Pick<Reader, 'read'>
-  seal: Pick<SigningSeal, 'open'>
+  cipher: Pick<SigningKeyCipher, 'decrypt'>
 }
 
-export function createImageRules({ repository, reader, seal }: Deps) {
+export function createImageRules({ repository, reader, cipher }: Deps) {
   /** Secrets are decrypted once per version of the rules; Redis has them encrypted. */
   const opened = new WeakMap<ImageRules, Map<number, string | null>>()
 
@@ -23,10 +23,10 @@ export function createImageRules({ repository, reader, seal }: Deps) {
       if (key === undefined) return null
       const secrets = opened.get(rules) ?? new Map<number, string | null>()
       opened.set(rules, secrets)
-      const { number, sealedHex } = key
+      const { number, encryptedHex } = key
       const known = secrets.get(number)
       if (known !== undefined) return known
-      const secret = seal.open(Buffer.from(sealedHex, 'hex'), { projectId, number })
+      const secret = cipher.decrypt(Buffer.from(encryptedHex, 'hex'), { projectId, number })
       secrets.set(number, secret)
       return secret
     },

@@ -100,7 +100,7 @@ async function world(t: Test, fields: Fields = {}) {
         late += 1
       },
     }),
-    lookMs: () => 0,
+    lookupMs: () => 0,
     fetchMs: () => 0,
     explainMissing: async () => {
       throw new AppError('ASSET_LOST', 'lost')

@@ -17,7 +17,7 @@ const queuedJob = ({
 }: Partial<QueuedJob> = {}) => {
   const limits = { nowMs: arrivedMs, deadlineMs: 5000, maxMemoryBytes: 100 }
   const created = createQueuedJob({ projectId: 'p', lane, costMs, memoryBytes: 0 }, limits)
-  return { ...created, stage: 'ready' as const, ...fields }
+  return { ...created, state: 'ready' as const, ...fields }
 }
 const queueOf = (...jobs: QueuedJob[]): QueuedJob[] =>
   inTurns(jobs.reduce(join, emptyQueue<QueuedJob>()))
@@ -48,7 +48,7 @@ t.test('a job that waits for the AVIF lane delays no other lane', async (t) => {
 })
 
 t.test('a job that is not ready delays no other job', async (t) => {
-  const [fetching, ready] = [queuedJob({ stage: 'prepares' }), queuedJob({ arrivedMs: 1 })]
+  const [fetching, ready] = [queuedJob({ state: 'preparing' }), queuedJob({ arrivedMs: 1 })]
   t.equal(nextOf([], [fetching, ready], twoSlots), ready)
   t.equal(nextOf([], [fetching], twoSlots), undefined)
 })

@@ -7,7 +7,7 @@ import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { WorkFolder } from '../../storage/work-folder.js'
 import type { JobHandler } from '../queue/job.js'
 import { openInputs } from '../renditions/inputs.js'
-import type { ShownPicture } from '../renditions/repository.js'
+import type { StoredOriginal } from '../renditions/repository.js'
 import { undescribedAssetRepository } from './repository.js'
 
 type Payload = {
@@ -61,7 +61,7 @@ export const describeAssets = {
     },
 }
 
-async function describe(deps: Deps, picture: ShownPicture, signal: AbortSignal): Promise<void> {
+async function describe(deps: Deps, picture: StoredOriginal, signal: AbortSignal): Promise<void> {
   const { database, objects, images, workFolder, log } = deps
   await using inputs = await openInputs(objects, picture, await workFolder.path())
   try {

@@ -1,7 +1,7 @@
 import type { FileKey } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
 import type { Described, Source } from '@vitrine/imaging'
-import type { ShownPicture } from '../renditions/repository.js'
+import type { StoredOriginal } from '../renditions/repository.js'
 
 type Row = Source & {
   projectId: string
@@ -21,7 +21,7 @@ export const undescribedAssetRepository = (db: Queryable) => ({
   },
 
   /** In the order of their ids. */
-  list: async (after: string, limit: number): Promise<ShownPicture[]> => {
+  list: async (after: string, limit: number): Promise<StoredOriginal[]> => {
     const rows = await db.$queryRaw<Row[]>`
       SELECT project_id AS "projectId", id AS "assetId", file_key AS "fileKey",
         content_type AS "contentType",
@@ -40,7 +40,7 @@ export const undescribedAssetRepository = (db: Queryable) => ({
 
   /** Unless the file has been replaced since. */
   describe: async (
-    { projectId, assetId, sha256 }: ShownPicture,
+    { projectId, assetId, sha256 }: StoredOriginal,
     { color, thumbhash, salientPoint }: Described,
   ): Promise<void> => {
     await db.$executeRaw`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import { chooseInput, type MezzanineName, mezzanineSizes, type Plan } from '@vitrine/imaging'
 import type { SignedObjects } from '../../storage/signed-objects.js'
-import type { ShownPicture } from './repository.js'
+import type { StoredOriginal } from './repository.js'
 
 /**
  * The input files for the renditions of one image, in a separate folder. Each is fetched once. Disposing
@@ -11,7 +11,7 @@ import type { ShownPicture } from './repository.js'
  */
 export async function openInputs(
   objects: Pick<SignedObjects, 'readDerived' | 'readOriginal'>,
-  picture: ShownPicture,
+  picture: StoredOriginal,
   directory: string,
 ) {
   const { projectId, assetId, fileKey, source } = picture

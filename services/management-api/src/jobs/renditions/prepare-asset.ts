@@ -9,7 +9,7 @@ import type { WorkFolder } from '../../storage/work-folder.js'
 import type { JobHandler, NewJob } from '../queue/job.js'
 import { jobRepository } from '../queue/repository.js'
 import { openInputs } from './inputs.js'
-import { type ShownPicture, shownAssetRepository } from './repository.js'
+import { publishedAssetRepository, type StoredOriginal } from './repository.js'
 
 type AssetPayload = { projectId: string; assetId: string }
 
@@ -55,7 +55,7 @@ export const prepareAsset = {
     ({ database, store, objects, images, log, workFolder }: Deps): JobHandler =>
     async (payload, signal) => {
       const { projectId, assetId } = payload as AssetPayload
-      const find = () => shownAssetRepository(database).find(projectId, assetId)
+      const find = () => publishedAssetRepository(database).find(projectId, assetId)
       const picture = await find()
       if (picture === null) return []
       const missing = await findMissing(store, picture)
@@ -85,7 +85,7 @@ export const prepareAsset = {
 }
 
 /** The renditions that the embed requests and that are missing in the store. */
-async function findMissing(store: Deps['store'], picture: ShownPicture): Promise<Plan[]> {
+async function findMissing(store: Deps['store'], picture: StoredOriginal): Promise<Plan[]> {
   const { projectId, assetId, fileKey, source } = picture
   const objects = await store.list(renditionObjects(projectId, assetId, fileKey))
   const known = new Set(objects.map(({ key }) => key))

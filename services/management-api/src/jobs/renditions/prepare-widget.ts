@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@vitrine/database'
 import type { JobHandler } from '../queue/job.js'
 import { jobRepository } from '../queue/repository.js'
 import { prepareAsset } from './prepare-asset.js'
-import { shownAssetRepository } from './repository.js'
+import { publishedAssetRepository } from './repository.js'
 
 type Payload = {
   projectId: string
@@ -31,7 +31,7 @@ export const prepareWidget = {
     (database: Queryable): JobHandler =>
     async (payload) => {
       const { projectId, widgetId, done } = payload as Payload
-      const assetIds = await shownAssetRepository(database).list(projectId, widgetId)
+      const assetIds = await publishedAssetRepository(database).list(projectId, widgetId)
       const next = done + assetsPerTurn
       // Due a millisecond apart, to preserve the order.
       const jobs = assetIds

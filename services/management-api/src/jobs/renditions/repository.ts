@@ -2,8 +2,8 @@ import type { FileKey } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
 import type { Source } from '@vitrine/imaging'
 
-/** An original shown by a published widget. */
-export type ShownPicture = {
+/** An original in the object store, with the properties from which renditions are made. */
+export type StoredOriginal = {
   projectId: string
   assetId: string
   fileKey: FileKey
@@ -14,9 +14,9 @@ export type ShownPicture = {
   sha256: string
 }
 
-export const shownAssetRepository = (db: Queryable) => ({
+export const publishedAssetRepository = (db: Queryable) => ({
   /** null if the asset is deleted, or no published widget shows it. */
-  find: async (projectId: string, assetId: string): Promise<ShownPicture | null> => {
+  find: async (projectId: string, assetId: string): Promise<StoredOriginal | null> => {
     const row = await db.asset.findFirst({
       where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
       select: {

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 const Fraction = Type.Number({ minimum: 0, maximum: 1 })
 
-/** What crops of a picture keep in sight. */
+/** The point that crops of a picture keep in sight. */
 export const FocalPoint = Type.Object(
   { x: Fraction, y: Fraction },
   {

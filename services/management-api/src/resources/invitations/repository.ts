@@ -65,11 +65,11 @@ export const invitationRepository = (db: Queryable) => ({
   },
 
   /** Withdraws a person's open invitations for one of the roles. @returns the withdrawn ones. */
-  withdrawOffers: async (organizationId: string, userId: string, roles: readonly Role[]) => {
+  withdrawInvitations: async (organizationId: string, userId: string, roles: readonly Role[]) => {
     const open = { organizationId, invitedById: userId, acceptedAt: null }
     const where = { ...open, role: { in: [...roles] } }
-    const offers = await db.invitation.findMany({ where, select: fields })
-    await db.invitation.deleteMany({ where: { id: { in: offers.map(({ id }) => id) } } })
-    return offers
+    const withdrawn = await db.invitation.findMany({ where, select: fields })
+    await db.invitation.deleteMany({ where: { id: { in: withdrawn.map(({ id }) => id) } } })
+    return withdrawn
   },
 })

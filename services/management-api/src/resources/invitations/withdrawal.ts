@@ -10,14 +10,18 @@ type Inviter = { organizationId: string; userId: string }
  * Withdraws a person's open invitations for roles above the remaining role, or all of them if no role
  * remains. Otherwise a removed member could return under another address. Lock the organization first.
  */
-export async function withdrawOffers(
+export async function withdrawInvitations(
   tx: Transaction,
   { organizationId, userId }: Inviter,
   remaining: Role | null,
   audit: Change['audit'],
 ): Promise<void> {
   const roles = rolesBeyond(remaining)
-  const withdrawn = await invitationRepository(tx).withdrawOffers(organizationId, userId, roles)
+  const withdrawn = await invitationRepository(tx).withdrawInvitations(
+    organizationId,
+    userId,
+    roles,
+  )
   for (const invitation of withdrawn) {
     const changes = difference(invitation, null, ['email', 'role'])
     audit({ action: 'invitation.delete', resourceId: invitation.id, changes })

@@ -44,7 +44,7 @@ export const jobProgressRepository = (db: Queryable) => ({
   /**
    * All assets that are processed now are seen changed everywhere. The job ends if these are all.
    *
-   * @returns whether it goes on.
+   * @returns whether the job continues.
    */
   acknowledge: async (id: string, processed: number): Promise<boolean> => {
     const rows = await db.$queryRaw<{ isRunning: boolean }[]>`

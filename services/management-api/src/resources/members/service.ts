@@ -4,7 +4,7 @@ import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { withdrawOffers } from '../invitations/withdrawal.js'
+import { withdrawInvitations } from '../invitations/withdrawal.js'
 import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
 import type { Member, MemberQuery, MemberUpdate } from './schemas.js'
@@ -34,7 +34,7 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
           if (before.role === role) return before
           if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
           const after = await members.setRole(organizationId, userId, role)
-          await withdrawOffers(tx, { organizationId, userId }, role, audit)
+          await withdrawInvitations(tx, { organizationId, userId }, role, audit)
           const changed = difference(before, after, ['role'])
           audit({ action: 'member.update', resourceId: userId, changes: changed })
           return after
@@ -55,7 +55,7 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
           matching(before)
           if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
           // First: a person who has left sees no invitations of the organization.
-          await withdrawOffers(tx, { organizationId, userId }, null, audit)
+          await withdrawInvitations(tx, { organizationId, userId }, null, audit)
           await members.delete(organizationId, userId)
           const action = leaves ? 'member.leave' : 'member.remove'
           audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })

@@ -1,6 +1,6 @@
 import {
   createSigningSecret,
-  type SigningSeal,
+  type SigningKeyCipher,
   signingKeyId,
   signingKeyNumber,
 } from '@vitrine/contracts'
@@ -16,10 +16,10 @@ import {
   type SigningKeyQuery,
 } from './schemas.js'
 
-type Deps = { database: ScopedDatabase; changes: Changes; signingSeal: SigningSeal }
+type Deps = { database: ScopedDatabase; changes: Changes; signingKeyCipher: SigningKeyCipher }
 
 /** Keys of a project that sign image addresses. All of them are valid until they are revoked. */
-export function createSigningKeyService({ database, changes, signingSeal }: Deps) {
+export function createSigningKeyService({ database, changes, signingKeyCipher }: Deps) {
   return {
     /** When this resolves, every delivery instance accepts its signatures. @throws AppError QUOTA_EXCEEDED */
     create: (tenant: ProjectTenant): Promise<CreatedSigningKey> => {
@@ -30,7 +30,7 @@ export function createSigningKeyService({ database, changes, signingSeal }: Deps
         const { count, lastNumber } = await keys.lockAll(projectId)
         requireRoom(count)
         const number = lastNumber + 1
-        const sealed = signingSeal.seal(secret, { projectId, number })
+        const sealed = signingKeyCipher.encrypt(secret, { projectId, number })
         const created = await keys.create(projectId, number, sealed)
         const changed = { key: { from: null, to: signingKeyId(number) } }
         audit({ action: 'signing-key.create', resourceId: created.id, changes: changed })

@@ -16,7 +16,7 @@ const Address = Type.String({
 })
 
 /** A place of the list as it is sent: an omitted field is null. */
-const GivenItem = Type.Object(
+const RequestedItem = Type.Object(
   {
     assetId: Uuid,
     caption: Type.Optional(Nullable(Text(1000))),
@@ -27,9 +27,9 @@ const GivenItem = Type.Object(
   },
   { ...closed, title: 'NewWidgetItem' },
 )
-export type GivenItem = Static<typeof GivenItem>
+export type RequestedItem = Static<typeof RequestedItem>
 
-export const GivenItems = Type.Array(GivenItem, {
+export const RequestedItems = Type.Array(RequestedItem, {
   maxItems: maxWidgetAssets,
   description: 'instead of assetIds: the assets in order, with texts and links of their own',
 })

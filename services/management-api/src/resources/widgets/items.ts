@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { type GivenItem, maxItemTextBytes } from './item-schemas.js'
+import { maxItemTextBytes, type RequestedItem } from './item-schemas.js'
 
 /** One place of a widget's list. Null: the text of the asset, or no link. */
 export type Item = {
@@ -10,9 +10,9 @@ export type Item = {
 }
 
 /** The list in a request: `assetIds`, or `items`, or both if they agree. */
-export type GivenList = {
+export type RequestedList = {
   assetIds?: readonly string[] | undefined
-  items?: readonly GivenItem[] | undefined
+  items?: readonly RequestedItem[] | undefined
 }
 
 /**
@@ -25,24 +25,24 @@ export type GivenList = {
  */
 export function listAfter(
   stored: readonly Item[],
-  { assetIds, items }: GivenList,
+  { assetIds, items }: RequestedList,
 ): readonly Item[] {
-  const given = items?.map(complete)
-  const isGiven = given !== undefined && !isSameList(given, stored)
+  const requested = items?.map(complete)
+  const isRequested = requested !== undefined && !isSameList(requested, stored)
   const isRelisted = assetIds !== undefined && !hasIds(stored, assetIds)
-  if (isGiven && isRelisted && !hasIds(given, assetIds)) {
+  if (isRequested && isRelisted && !hasIds(requested, assetIds)) {
     const message = 'must list the same assets as assetIds in the same order: send one of the two'
     throw validationFailed([{ field: 'items', message }])
   }
-  if (isGiven) return requireShort(given)
+  if (isRequested) return requireShort(requested)
   return isRelisted ? relist(stored, assetIds) : stored
 }
 
 /** @throws AppError VALIDATION_FAILED as `listAfter`, or if a new widget has neither field. */
-export function firstList(given: GivenList): readonly Item[] {
-  const problems = missingList(given)
+export function firstList(requested: RequestedList): readonly Item[] {
+  const problems = missingList(requested)
   if (problems.length > 0) throw validationFailed(problems)
-  return listAfter([], given)
+  return listAfter([], requested)
 }
 
 /** The problem that `firstList` would report for an unvalidated body. */
@@ -56,13 +56,18 @@ export const idsOf = (items: readonly { assetId: string }[]): string[] =>
   items.map(({ assetId }) => assetId)
 
 /** The details of an error name the field that the client sent. */
-export const fieldOfAsset = ({ items }: GivenList, index: number): string =>
+export const fieldOfAsset = ({ items }: RequestedList, index: number): string =>
   items === undefined ? `assetIds[${index}]` : `items[${index}].assetId`
 
 export const hasText = ({ caption, altText, link }: Item): boolean =>
   caption !== null || altText !== null || link !== null
 
-const complete = ({ assetId, caption = null, altText = null, link = null }: GivenItem): Item => ({
+const complete = ({
+  assetId,
+  caption = null,
+  altText = null,
+  link = null,
+}: RequestedItem): Item => ({
   assetId,
   caption,
   altText,

@@ -18,7 +18,7 @@ import Type, { type Static } from 'typebox'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
 import { documentedNewWidget, documentedUpdate, documentedWidget } from './documented-settings.js'
-import { GivenItems, Items } from './item-schemas.js'
+import { Items, RequestedItems } from './item-schemas.js'
 
 const Layout = Type.Enum([...layouts])
 export const statuses = ['DRAFT', 'PUBLISHED'] as const
@@ -71,7 +71,7 @@ const optionalInput = {
   assetIds: Type.Optional(
     Type.Array(Uuid, { maxItems: maxWidgetAssets, description: 'the assets in order' }),
   ),
-  items: Type.Optional(GivenItems),
+  items: Type.Optional(RequestedItems),
   config: Type.Optional(JsonObjectInput),
   theme: Type.Optional(JsonObjectInput),
   status: Type.Optional(Status),

@@ -12,11 +12,11 @@ import { widgetItemRepository } from './item-repository.js'
 import {
   fieldOfAsset,
   firstList,
-  type GivenList,
   hasText,
   type Item,
   idsOf,
   listAfter,
+  type RequestedList,
 } from './items.js'
 import { widgetListRepository } from './list-repository.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
@@ -207,7 +207,11 @@ function showsMore(before: WidgetRow, after: WidgetRow): boolean {
   return after.assetIds.some((id) => !seen.has(id))
 }
 
-function requireAssets(list: readonly Item[], known: ReadonlySet<string>, given: GivenList): void {
+function requireAssets(
+  list: readonly Item[],
+  known: ReadonlySet<string>,
+  given: RequestedList,
+): void {
   const details = list.flatMap(({ assetId: id }, i) =>
     known.has(id)
       ? []

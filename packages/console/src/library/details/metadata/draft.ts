@@ -38,7 +38,7 @@ export function rebased({ base, rows }: Draft, now: Asset): Draft {
   return { base: now, rows: merged, choices }
 }
 
-/** What the service found, at the rows that it names. */
+/** The problems that the service found, at the rows that it names. */
 export function problemsOfAnswer(rows: readonly Row[], error: unknown): Problems {
   if (!(error instanceof VitrineError)) return { ...noProblems, whole: wordsOf(error) }
   const found = new Map<number, RowProblem>()

@@ -15,7 +15,7 @@ export type PageFacts = {
   /** The sources of `frame-ancestors`: the origins whose pages may frame it. */
   ancestors: readonly string[]
   /** Sent with the key when events are recorded; null if they need none. */
-  seal: string | null
+  signature: string | null
 }
 
 const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
@@ -30,7 +30,7 @@ for(const asset of data.assets)if(asset.link?.url[0]==='/')asset.link=document.r
 {...asset.link,url:new URL(asset.link.url,document.referrer).href}:null
 const element=document.querySelector('vitrine-widget'),key=new URLSearchParams(location.search).get('api_key')
 element.data=data
-if(data.events&&key){element.setAttribute('slug',data.widget.slug);element.setAttribute('api-key',key+source.dataset.seal)}})
+if(data.events&&key){element.setAttribute('slug',data.widget.slug);element.setAttribute('api-key',key+source.dataset.signature)}})
 if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 {vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
 
@@ -61,7 +61,7 @@ const withoutPathLinks = ({ assets, ...published }: PublishedWidget): PublishedW
 
 /** A page that shows one widget completely, even without scripts. */
 export function widgetPage(facts: PageFacts): Page {
-  const { published, language, publicUrl, seal } = facts
+  const { published, language, publicUrl, signature } = facts
   const { html, css, placeholders, preload } = renderShadow(withoutPathLinks(published), {
     labels: labelsFor(language),
     isFramed: true,
@@ -83,7 +83,7 @@ ${preload}
 </head>
 <body>
 <vitrine-widget><template shadowrootmode="open">${styles.map(inStyle).join('')}${html}</template></vitrine-widget>
-<script type="application/json" id="published" data-seal="${seal === null ? '' : `.${seal}`}">${inScript(JSON.stringify(published))}</script>
+<script type="application/json" id="published" data-signature="${signature === null ? '' : `.${signature}`}">${inScript(JSON.stringify(published))}</script>
 <script>${pageScript}</script>
 </body>
 </html>

@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import { type AssetCounts, type AssetFilter, largeBytes } from '../schemas.js'
-import { facetsPattern } from './kept-counts.js'
+import { facetsPattern } from './stored-counts.js'
 
 /** A folder's or tag's count is found by `find` alone: a project may have many. */
 const shownFilters = [

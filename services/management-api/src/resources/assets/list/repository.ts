@@ -6,7 +6,7 @@ import { createPage } from '../../../paging/pages.js'
 import { orderOf } from '../../../paging/sort.js'
 import { type AssetFilter, type AssetQuery, assetSorts } from '../schemas.js'
 import { assetCountRepository } from './count-repository.js'
-import { hasIndex, type Walk, walkFor } from './walk.js'
+import { chooseIndexScan, hasIndex, type IndexScan } from './index-scan.js'
 
 /** The columns by which a list may be ordered. */
 const columns = {
@@ -45,9 +45,9 @@ export const assetListRepository = (db: Queryable, limits = defaultLimits) => {
     filter: AssetFilter,
     exceptIds: readonly string[] = [],
   ): Promise<number> => {
-    const kept =
+    const known =
       exceptIds.length > 0 ? null : await assetCountRepository(db).find(projectId, filter)
-    if (kept !== null) return kept
+    if (known !== null) return known
     const [row] = await db.$queryRaw<[{ total: bigint }]>`
       SELECT count(*) AS total FROM project_assets AS assets
       WHERE ${conditionOf(projectId, filter)} ${without(exceptIds)}`
@@ -92,6 +92,8 @@ type Wanted = {
   take: number
   skip: number
   limits: SearchLimits
+  /** Whether to find and sort all matches, rather than to read an index in their order. */
+  isSorted?: boolean
 }
 type Row = { id: string; value: unknown }
 type Found = { rows: Row[]; total: number }
@@ -112,19 +114,25 @@ async function find(
   wanted: Wanted,
   count: Count,
 ): Promise<Found> {
-  const kept = await assetCountRepository(db).find(projectId, filter)
-  if (kept === 0) return { rows: [], total: 0 }
+  const known = await assetCountRepository(db).find(projectId, filter)
+  if (known === 0) return { rows: [], total: 0 }
   const near = hasIndex(wanted.order.field, filter)
-    ? await inOrder(db, projectId, filter, wanted)
-    : await findNear(db, projectId, filter, wanted, kept)
-  if (near !== null) return { rows: near, total: kept ?? (await count(projectId, filter)) }
-  if (kept !== null) return { rows: await sorted(db, projectId, filter, wanted), total: kept }
+    ? await readPage(db, projectId, filter, wanted)
+    : await findNear(db, projectId, filter, wanted, known)
+  if (near !== null) return { rows: near, total: known ?? (await count(projectId, filter)) }
+  if (known !== null) {
+    return {
+      rows: await readPage(db, projectId, filter, { ...wanted, isSorted: true }),
+      total: known,
+    }
+  }
   const collected = await collect(db, projectId, filter, wanted)
   if (collected.total <= wanted.limits.maxCollected) return collected
   const { total, first } = await countFrom(db, projectId, filter, wanted)
   if (first === null) return { rows: [], total }
   const fromFirst = await findNear(db, projectId, filter, { ...wanted, first }, total)
-  return { rows: fromFirst ?? (await sorted(db, projectId, filter, wanted)), total }
+  const rows = fromFirst ?? (await readPage(db, projectId, filter, { ...wanted, isSorted: true }))
+  return { rows, total }
 }
 
 /**
@@ -141,31 +149,33 @@ async function findNear(
 ): Promise<Row[] | null> {
   const { order, take, skip, limits } = wanted
   const { firstVisits, maxVisits } = limits
-  const walk = await walkFor(db, projectId, order.field, filter)
-  const expected = total === null ? firstVisits : Math.ceil((4 * (skip + take) * walk.rows) / total)
+  const scan = await chooseIndexScan(db, projectId, order.field, filter)
+  const expected = total === null ? firstVisits : Math.ceil((4 * (skip + take) * scan.rows) / total)
   for (const most of expected < maxVisits ? [expected, maxVisits] : []) {
-    const rows = await amongFirst(db, projectId, { ...walk, most }, wanted)
-    if (rows.length === take || most >= walk.rows) return rows
+    const rows = await amongFirst(db, projectId, { ...scan, most }, wanted)
+    if (rows.length === take || most >= scan.rows) return rows
     if (total === null) break
   }
   return null
 }
 
-const inOrder = (
+/** The page, from an index in its order, or of all matches after sorting them. */
+const readPage = (
   db: Queryable,
   projectId: string,
   filter: AssetFilter,
-  { order, after, take, skip }: Wanted,
+  { order, after, take, skip, isSorted = false }: Wanted,
 ) => db.$queryRaw<Row[]>`
   SELECT id, ${columns[order.field]} AS value FROM project_assets AS assets
   WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
-  ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+  ORDER BY ${isSorted ? unindexed[order.field] : columns[order.field]} ${way(order)}, id
+  LIMIT ${take} OFFSET ${skip}`
 
 /** The matches among the first rows of an index. The table is read only for rows that meet the inner conditions. */
 const amongFirst = (
   db: Queryable,
   projectId: string,
-  { inner, outer, most }: Walk & { most: number },
+  { inner, outer, most }: IndexScan & { most: number },
   { order, after, first, take, skip }: Wanted,
 ) => db.$queryRaw<Row[]>`
   SELECT visited_id AS id, value FROM (
@@ -213,16 +223,6 @@ async function countFrom(
     FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}`
   return row
 }
-
-const sorted = (
-  db: Queryable,
-  projectId: string,
-  filter: AssetFilter,
-  { order, after, take, skip }: Wanted,
-) => db.$queryRaw<Row[]>`
-  SELECT id, ${columns[order.field]} AS value FROM project_assets AS assets
-  WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
-  ORDER BY ${unindexed[order.field]} ${way(order)}, id LIMIT ${take} OFFSET ${skip}`
 
 const way = ({ direction }: AssetOrder) =>
   direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`

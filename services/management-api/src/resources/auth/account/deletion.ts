@@ -2,11 +2,11 @@ import type { Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { lockAuthority } from '../../../authority/authority.js'
 import { lockMembershipsOf } from '../../../authority/lock-repository.js'
-import { sessionEnded } from '../../../authority/standing.js'
+import { sessionEnded } from '../../../authority/token-state.js'
 import { difference } from '../../../changes/audited-action.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import type { SecurityLog } from '../../audit-events/security/log.js'
-import { withdrawOffers } from '../../invitations/withdrawal.js'
+import { withdrawInvitations } from '../../invitations/withdrawal.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
@@ -101,7 +101,7 @@ async function leave(
   const where = { organizationId, actorId: null }
   const changes = difference({ role }, null, ['role'])
   audit({ action: 'account.delete', resourceId: userId, changes, ...where })
-  await withdrawOffers(tx, { organizationId, userId }, null, (action) =>
+  await withdrawInvitations(tx, { organizationId, userId }, null, (action) =>
     audit({ ...action, ...where }),
   )
 }

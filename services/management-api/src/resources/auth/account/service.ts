@@ -1,7 +1,7 @@
 import type { Actor, ScopedDatabase } from '@vitrine/database'
 import { serverZone } from '@vitrine/http'
 import { locking, type RequiredAuthority } from '../../../authority/authority.js'
-import { sessionEnded } from '../../../authority/standing.js'
+import { sessionEnded } from '../../../authority/token-state.js'
 import { difference } from '../../../changes/audited-action.js'
 import type { Author, Changes } from '../../../changes/changes.js'
 import { mailRepository } from '../../../mail/repository.js'

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
-import { sessionEnded } from '../../../authority/standing.js'
+import { sessionEnded } from '../../../authority/token-state.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'

@@ -5,7 +5,7 @@ import type { MailLimits } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
 import { hashMailToken } from '../../../mail/tokens.js'
-import { withdrawOffers } from '../../invitations/withdrawal.js'
+import { withdrawInvitations } from '../../invitations/withdrawal.js'
 import { revokeTokens } from '../../tokens/revocation.js'
 import { lockOrganizations } from '../account/lock-organizations.js'
 import type { Client } from '../client.js'
@@ -65,7 +65,7 @@ export function createPasswordReset(deps: Deps) {
           const where = { organizationId, actorId: userId }
           audit({ action: 'account.password', resourceId: userId, ...where })
           if (emailVerifiedAt !== null) continue
-          await withdrawOffers(tx, { organizationId, userId }, null, (action) =>
+          await withdrawInvitations(tx, { organizationId, userId }, null, (action) =>
             audit({ ...action, ...where }),
           )
         }

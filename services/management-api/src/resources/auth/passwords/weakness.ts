@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordBytes } from '../schemas.js'
 
-/** What an attacker may know about a person. */
+/** Facts about a person that an attacker may know. */
 export type Named = { name: string; email: string }
 
 /** From leaks, in lower case. Shorter ones are rejected for their length. */

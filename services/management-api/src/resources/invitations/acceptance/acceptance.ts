@@ -16,7 +16,7 @@ import type { Budgets } from '../../usage/budgets.js'
 import type { Acceptance } from '../schemas.js'
 import { hashInvitationToken } from '../token.js'
 import { type Deps as AccountDeps, accountOf, type OpenAccount } from './account.js'
-import { type Offer, offerRepository } from './repository.js'
+import { type OpenInvitation, openInvitationRepository } from './repository.js'
 
 type Deps = AccountDeps & {
   changes: Changes
@@ -42,22 +42,22 @@ export class InvitationAcceptance {
    * several calls use one token concurrently, one succeeds.
    *
    * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired, and if the
-   *   inviter's current role is below the offered one; VALIDATION_FAILED; CREDENTIALS_INVALID;
+   *   inviter's current role is below the role of the invitation; VALIDATION_FAILED; CREDENTIALS_INVALID;
    *   ALREADY_MEMBER; EMAIL_TAKEN; TOO_MANY_REQUESTS; FORBIDDEN if another account is logged in
    */
   async accept(input: Acceptance, requester: Requester): Promise<Session> {
     const { database, changes, sessions } = this.#deps
     const tokenHash = hashInvitationToken(input.token)
-    const offer = await offerRepository(database).findByToken(tokenHash)
-    if (offer === null) throw invalid()
-    await requireOffer(database, offer)
-    const open = await accountOf(this.#deps, offer.email, input, requester)
-    const isMailRead = hasToken(offer.mailTokenHash, tokenHash)
-    const { organizationId } = offer
+    const invitation = await openInvitationRepository(database).findByToken(tokenHash)
+    if (invitation === null) throw invalid()
+    await requireAuthorityOfInviter(database, invitation)
+    const open = await accountOf(this.#deps, invitation.email, input, requester)
+    const isMailRead = hasToken(invitation.mailTokenHash, tokenHash)
+    const { organizationId } = invitation
     try {
-      return await changes.write(authorOf(requester, offer), async (tx, { audit }) => {
-        const user = await this.#join(tx, offer, open, audit)
-        if (isMailRead) await addressRepository(tx).verify(user.id, offer.email)
+      return await changes.write(authorOf(requester, invitation), async (tx, { audit }) => {
+        const user = await this.#join(tx, invitation, open, audit)
+        if (isMailRead) await addressRepository(tx).verify(user.id, invitation.email)
         return sessions.start({ ...user, memberships: [{ organizationId }] }, requester.client, tx)
       })
     } catch (error) {
@@ -66,12 +66,17 @@ export class InvitationAcceptance {
     }
   }
 
-  async #join(tx: Transaction, offer: Offer, open: OpenAccount, audit: Change['audit']) {
-    const { id, organizationId, role } = offer
+  async #join(
+    tx: Transaction,
+    invitation: OpenInvitation,
+    open: OpenAccount,
+    audit: Change['audit'],
+  ) {
+    const { id, organizationId, role } = invitation
     const members = memberRepository(tx)
     await lockOrganization(tx, organizationId)
-    if (!(await offerRepository(tx).close(organizationId, id))) throw invalid()
-    await requireOffer(tx, offer)
+    if (!(await openInvitationRepository(tx).close(organizationId, id))) throw invalid()
+    await requireAuthorityOfInviter(tx, invitation)
     const user = await open(tx)
     if ((await members.roleOf(organizationId, user.id)) !== null) {
       throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
@@ -86,7 +91,7 @@ export class InvitationAcceptance {
 
 const authorOf = (
   { token, requestId, clientRequestId, claim }: Requester,
-  { organizationId }: Offer,
+  { organizationId }: OpenInvitation,
 ): Author => ({
   requestId,
   clientRequestId,
@@ -97,10 +102,10 @@ const authorOf = (
   authority: token && { token, role: null },
 })
 
-/** @throws AppError INVITATION_INVALID unless the inviter has at least the offered role. */
-async function requireOffer(
+/** @throws AppError INVITATION_INVALID unless the inviter has at least the role of the invitation. */
+async function requireAuthorityOfInviter(
   db: Queryable,
-  { organizationId, invitedById, role }: Offer,
+  { organizationId, invitedById, role }: OpenInvitation,
 ): Promise<void> {
   const own = invitedById && (await memberRepository(db).roleOf(organizationId, invitedById))
   if (!own || rolesBeyond(own).includes(role)) throw invalid()

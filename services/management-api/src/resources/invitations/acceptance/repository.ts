@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 
 /** Invitations for the holders of their tokens. */
-export const offerRepository = (db: Queryable) => ({
+export const openInvitationRepository = (db: Queryable) => ({
   /**
    * Finds an open, unexpired invitation by either of its tokens: the one shown to the inviter, or the
    * mailed one.
@@ -33,6 +33,6 @@ export const offerRepository = (db: Queryable) => ({
   },
 })
 
-export type Offer = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof offerRepository>['findByToken']>>
+export type OpenInvitation = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof openInvitationRepository>['findByToken']>>
 >

@@ -10,11 +10,11 @@ import {
   type SnippetOptions,
   toHtml,
 } from '@vitrine/embed'
-import type { ShownWidget } from './repository.js'
+import type { PublicWidget } from './repository.js'
 
 export type CodesTask = {
   projectId: string
-  widget: ShownWidget
+  widget: PublicWidget
   page: Page
   /** The fields of the answer that do not depend on the widget. */
   head: object
@@ -38,7 +38,7 @@ export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
 /** The form in which delivery returns it. */
 const asPublished = (
   projectId: string,
-  { id, slug, layout, config, theme, assets }: ShownWidget,
+  { id, slug, layout, config, theme, assets }: PublicWidget,
   publicUrl: string,
 ): Published => ({
   widget: { id, slug, layout, config, theme },

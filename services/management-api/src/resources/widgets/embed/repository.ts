@@ -1,7 +1,7 @@
 import type { Layout, Queryable, WidgetStatus } from '@vitrine/database'
 
 /** A widget with its public fields. `config`, `theme` and `assets` are JSON. */
-export type ShownWidget = {
+export type PublicWidget = {
   id: string
   name: string
   slug: string
@@ -14,8 +14,8 @@ export type ShownWidget = {
 
 export const embedRepository = (db: Queryable) => ({
   /** JSON from Postgres: parsing 500 images as rows would take 20 ms of the main thread. */
-  find: async (projectId: string, widgetId: string): Promise<ShownWidget | null> => {
-    const rows = await db.$queryRaw<ShownWidget[]>`
+  find: async (projectId: string, widgetId: string): Promise<PublicWidget | null> => {
+    const rows = await db.$queryRaw<PublicWidget[]>`
       SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((
           SELECT json_agg(json_build_object(
             'id', asset.id, 'filename', filename, 'contentType', content_type,

@@ -1,0 +1,6 @@
+import { AppError } from '@vitrine/errors'
+
+export const databaseUnreachable = (): AppError =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
+    retryAfterSeconds: 1,
+  })

@@ -1,6 +1,0 @@
-import { AppError } from '@vitrine/errors'
-
-export const outOfReach = (): AppError =>
-  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
-    retryAfterSeconds: 1,
-  })
