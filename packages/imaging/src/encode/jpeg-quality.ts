@@ -1,14 +1,32 @@
-/** Our table has the SSIM of the standard's when its entries are scaled by this much more (infra/bench/README.md, Quality). */
-const ratio = 1.63
-
-/** How libjpeg scales a table, percent. */
-const scaleOf = (quality: number): number => (quality < 50 ? 5000 / quality : 200 - 2 * quality)
-
-const qualityOf = (scale: number): number => (scale > 100 ? 5000 / scale : 100 - scale / 2)
+/**
+ * Qualities of libjpeg's own table, and those of our table with the same mean SSIM (infra/bench/README.md, Quality). Between them
+ * it is linear.
+ */
+const measured = [
+  [1, 1],
+  [10, 9],
+  [20, 16],
+  [30, 23],
+  [40, 29],
+  [50, 35],
+  [60, 43],
+  [70, 55],
+  [80, 68],
+  [90, 84],
+  [95, 91],
+  [100, 100],
+] as const
 
 /**
- * The quality of our table at which a JPEG has the SSIM of one with the table of the standard, which other
- * programs use: 1 to 100, and never lower for a higher one.
+ * The quality of our table at which a JPEG is as similar to the original as with the table that other programs
+ * use: 1 to 100, and never lower for a higher one.
  */
-export const jpegQuality = (quality: number): number =>
-  Math.max(1, Math.round(qualityOf(ratio * scaleOf(quality))))
+export function jpegQuality(quality: number): number {
+  const above = measured.findIndex(([usual]) => usual >= quality)
+  const [[low, ours], [high, oursAbove]] = [
+    measured[above - 1] ?? measured[0],
+    measured[above] ?? measured[11],
+  ]
+  const part = high === low ? 0 : (quality - low) / (high - low)
+  return Math.round(ours + part * (oursAbove - ours))
+}

@@ -34,7 +34,7 @@ export type RenderJob = RenderCost & {
  */
 const startMs = 8
 const encodeMs: Record<ShownType, number> = {
-  'image/jpeg': 25,
+  'image/jpeg': 15,
   'image/webp': 65,
   'image/avif': 75,
   'image/png': 80,
