@@ -3,7 +3,8 @@ import { defaultLimits, type Limits } from './watch-process.js'
 /** Several test files that run in one process, one after the other. */
 type TestGroup = { name: string; members: readonly string[] }
 
-const groupSize = 16
+/** Files of a group. Units are small, and need neither services nor a browser. */
+const groupSize = { units: 48, others: 16 }
 const marker = '// Needs a process of its own:'
 
 /** Whether a test file says, with a reason, that it has to run in a process without others. */
@@ -15,20 +16,29 @@ export const needsOwnProcess = (source: string): boolean => source.includes(mark
  */
 export function groupsOf(files: readonly string[], alone: readonly string[]): TestGroup[] {
   const shared = files.filter((file) => !alone.includes(file))
-  // Most files other than units wait most of the time, and tap runs two processes at once.
-  const atLeast = shared.filter((file) => !file.startsWith('unit/')).length > 1 ? 2 : 0
-  const count = Math.max(atLeast, Math.ceil(shared.length / groupSize))
-  const groups = Array.from({ length: count }, (_, index) => ({
-    name: `group-${index + 1}`,
-    // Neighbours in the alphabet tend to cost the same: each group gets some of all.
-    members: shared.filter((_, position) => position % count === index),
-  }))
+  const isUnit = (file: string) => file.startsWith('unit/')
+  const units = shared.filter(isUnit)
+  const others = shared.filter((file) => !isUnit(file))
+  const groups = [
+    ...split(units, Math.ceil(units.length / groupSize.units)),
+    // Most of these wait most of the time, and tap runs two processes at once.
+    ...split(
+      others,
+      Math.max(Math.min(2, others.length), Math.ceil(others.length / groupSize.others)),
+    ),
+  ].map((members, index) => ({ name: `group-${index + 1}`, members }))
   const single = alone.map((file) => ({
     name: file.replace(/\.test\.ts$/, '').replaceAll('/', '-'),
     members: [file],
   }))
   return [...groups, ...single]
 }
+
+/** Neighbours in the alphabet tend to cost the same: each part gets some of all. */
+const split = (files: readonly string[], count: number): string[][] =>
+  Array.from({ length: count }, (_, index) =>
+    files.filter((_, position) => position % count === index),
+  )
 
 /** What `import t from 'tap'` gets in a test file: the test of that file, or tap itself without a group. */
 export const currentTestSource = `import tap from 'tap'

@@ -2,14 +2,24 @@ import t from 'tap'
 import { groupsOf, needsOwnProcess } from '../../src/test-groups.js'
 import { runGroup } from '../run-group.js'
 
-const files = Array.from({ length: 20 }, (_, index) => `unit/file-${index}.test.ts`)
+const filesOf = (folder: string, length: number) =>
+  Array.from({ length }, (_, index) => `${folder}/file-${index}.test.ts`)
+const files = [...filesOf('browser', 20), ...filesOf('unit', 60)]
 
 t.test('every file is in one group, and one that needs it is alone', async (t) => {
   const groups = groupsOf(files, ['unit/file-3.test.ts'])
   t.same(groups.flatMap(({ members }) => [...members]).sort(), [...files].sort())
   t.strictSame(groups.at(-1), { name: 'unit-file-3', members: ['unit/file-3.test.ts'] })
-  t.ok(groups.every(({ members }) => members.length <= 16))
+  t.ok(groups.every(({ members }) => members.length <= 48))
   t.equal(new Set(groups.map(({ name }) => name)).size, groups.length)
+})
+
+t.test('units are in no process that starts services or a browser', async (t) => {
+  const folders = groupsOf(files, []).map(
+    ({ members }) => new Set(members.map((file) => file.split('/')[0])),
+  )
+  t.ok(folders.every(({ size }) => size === 1))
+  t.equal(folders.length, 4)
 })
 
 t.test('two files that use backends are in two processes, and few units in one', async (t) => {
