@@ -26,7 +26,7 @@ const rows = {
 export type ConsoleRow = keyof typeof rows
 export const consoleRows = Object.keys(rows) as ConsoleRow[]
 
-/** The console in a browser: what it loads, how it bears a large library, and whether it loses anything. */
+/** The console in a browser: the bytes that it loads, its speed with a large library, and whether it loses anything. */
 export async function benchConsole(
   log: (line: string) => void,
   wanted: readonly ConsoleRow[],
