@@ -9,6 +9,8 @@ import { openConsolePage } from './console-page.js'
 const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)
 /** A PNG of noise has about 3 MB. */
 const size = { width: 1100, height: 900 }
+/** Slower is a failure. */
+const patiencePerFileMs = 10_000
 const bars = { ratio: 1.15, againSeconds: 15, atOnce: 3 }
 
 /** Many large files through a connection that is cut for every fifth, with a reload of the page and a restart of the service. */
@@ -29,13 +31,13 @@ export async function measureUploads(bench: ConsoleBench): Promise<void> {
       await give(page, library, paths)
       while (proxy.uploads() < (files * 3) / 4) await page.waitForTimeout(100)
       await bench.restartManagement()
-      await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
+      await allEnded(page)
     }
     const cut = await secondsOf(send)
     const before = proxy.uploads()
     const again = await secondsOf(async () => {
       await give(page, library, paths)
-      await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
+      await allEnded(page)
     })
     const { totalElements } = await admin.get<{ totalElements: number }>(
       `/api/projects/${projectId}/assets?size=1`,
@@ -55,6 +57,11 @@ export async function measureUploads(bench: ConsoleBench): Promise<void> {
     await rm(folder, { recursive: true })
   }
 }
+
+const allEnded = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: `Uploads: ${files} of ${files}` })
+    .waitFor({ timeout: files * patiencePerFileMs })
 
 const project = async ({ admin }: ConsoleBench, name: string): Promise<string> =>
   (await admin.createProject(name)).id

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { usePending } from '../forms/use-pending.ts'
 import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 import { OfflineReason, useIsOffline } from './offline.tsx'
 import { onDemand } from './on-demand.tsx'
-import { usePending } from './use-pending.ts'
 
 const dialog = onDemand(
   () => import('./open-dialog.tsx'),

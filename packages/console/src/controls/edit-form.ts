@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react'
+import {
+  type FormOptions,
+  type FormState,
+  type News,
+  useForm,
+  type Values,
+} from '../forms/use-form.ts'
 import { reconcile, type Shown } from './reconcile.ts'
-import { type FormOptions, type FormState, type News, useForm, type Values } from './use-form.ts'
 
 type Options<Resource, Field extends string> = Omit<FormOptions<Field>, 'send'> & {
   /** As it was when the form was opened. */

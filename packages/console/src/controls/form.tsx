@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import type { FormState } from '../forms/use-form.ts'
 import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
 import { OfflineReason, useIsOffline } from './offline.tsx'
-import type { FormState } from './use-form.ts'
 
-export { useForm } from './use-form.ts'
+export { useForm } from '../forms/use-form.ts'
 
 export const Form = ({ form, children }: { form: FormState; children: ReactNode }) => (
   <form className={css.form} onSubmit={form.onSubmit} noValidate>

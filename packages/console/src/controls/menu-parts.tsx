@@ -14,6 +14,7 @@ import { say } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import css from './menu.module.css'
 import type { AnchoredMenuProps, ItemProps } from './menu-props.ts'
+import { useOpener } from './use-dialog-focus.ts'
 
 export function AnchoredMenu({
   label,
@@ -26,6 +27,7 @@ export function AnchoredMenu({
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor])
   return (
     <Popover
+      ref={useOpener(anchor)}
       aria-label={label}
       triggerRef={triggerRef}
       isOpen={anchor !== null}

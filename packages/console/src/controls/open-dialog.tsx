@@ -5,6 +5,7 @@ import { say } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 export const OpenDialog = ({
   title,
@@ -21,15 +22,21 @@ export const OpenDialog = ({
     className={css.overlay ?? ''}
   >
     <Modal className={`${css.modal} ${css[width]}`}>
-      <AriaDialog role={role} className={css.dialog ?? ''}>
+      <AriaDialog ref={useDialogFocus(role)} role={role} className={css.dialog ?? ''}>
         <header className={css.head}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
           <IconButton icon="close" label={say('Close')} size="sm" onPress={onClose} />
         </header>
-        <div className={css.body}>{children}</div>
-        {actions === undefined ? null : <footer className={css.actions}>{actions}</footer>}
+        <div className={css.body} data-part="body">
+          {children}
+        </div>
+        {actions === undefined ? null : (
+          <footer className={css.actions} data-part="actions">
+            {actions}
+          </footer>
+        )}
       </AriaDialog>
     </Modal>
   </ModalOverlay>

@@ -19,7 +19,12 @@ export function Secret({ label, value }: Props) {
       <span className={css.label}>{label}</span>
       <div className={css.line}>
         <code className={css.value}>{value}</code>
-        <Button icon={state === 'copied' ? 'check' : 'copy'} look="primary" onPress={copy}>
+        <Button
+          autoFocus
+          icon={state === 'copied' ? 'check' : 'copy'}
+          look="primary"
+          onPress={copy}
+        >
           {state === 'copied' ? say('Copied') : say('Copy')}
         </Button>
       </div>

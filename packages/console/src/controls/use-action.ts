@@ -1,5 +1,5 @@
+import { usePending } from '../forms/use-pending.ts'
 import { toastProblem } from './toast.tsx'
-import { usePending } from './use-pending.ts'
 
 type Action = { isPending: boolean; run(): void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FormState, useForm, type Values } from '../controls/use-form.ts'
+import { type FormState, useForm, type Values } from '../forms/use-form.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import css from './sign-in.module.css'
 

@@ -24,7 +24,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
     return (
       <ChangeSheet
         {...shared}
-        title={say('Publish {name}', { name })}
+        title={say('Publish “{name}”', { name })}
         label={say('Publish')}
         effect="live"
         change={publish(widget)}
@@ -35,7 +35,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
           </Link>
         }
       >
-        <p>{say('Sites that have its code show it at once, at the address {slug}.', { slug })}</p>
+        <p>{say('Sites that have its code show it at once, under the slug “{slug}”.', { slug })}</p>
         {widget.assetIds.length === 0 ? (
           <p>{say('It has no pictures yet, so visitors would see nothing.')}</p>
         ) : null}
@@ -46,7 +46,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
   return (
     <ChangeSheet
       {...shared}
-      title={say('Delete {name}', { name })}
+      title={say('Delete “{name}”', { name })}
       label={say('Delete for ever')}
       effect="gone"
       change={deleteWidget(widget)}
@@ -72,7 +72,7 @@ function Unpublish({ widget, onClose, onSheet }: UnpublishProps) {
   const [draft, setDraft] = useState<ListedWidget | null>(null)
   return (
     <ChangeSheet
-      title={say('Unpublish {name}', { name: widget.name })}
+      title={say('Unpublish “{name}”', { name: widget.name })}
       label={say('Unpublish')}
       effect="gone"
       change={unpublish(widget)}

@@ -20,7 +20,7 @@ await calls('PUT', `${project}/widgets/${widgetId}/publish`)
 await calls('DELETE', `${project}/assets/${assetId}`)
 
 // One page for all tests: each goes on where the one before has ended.
-const { page, complaints } = await visit(t)
+const { page } = await visit(t)
 await signIn(page, url, account)
 const log = `${url}/console/o/${organizationId}/audit`
 const events = page.getByRole('main').locator('section').getByRole('listitem')
@@ -45,7 +45,6 @@ t.test('the log says in sentences who did what', async (t) => {
   }
   t.equal(await events.filter({ hasText: /did “/ }).count(), 0, 'no action without a sentence')
   t.same(await axeProblems(page), [])
-  t.same(complaints, [])
 })
 
 t.test('a change has its fields before and after', async (t) => {
@@ -59,7 +58,6 @@ t.test('a change has its fields before and after', async (t) => {
     .last()
     .click()
   await event('changed a widget').getByText('Settings: columns').last().waitFor()
-  t.same(complaints, [])
 })
 
 t.test('what is there leads to its page, and what is gone does not', async (t) => {
@@ -68,7 +66,6 @@ t.test('what is there leads to its page, and what is gone does not', async (t) =
   await page.waitForURL(`**/p/${projectId}/widgets/${widgetId}`)
   await page.goBack()
   await event('created a widget').waitFor()
-  t.same(complaints, [])
 })
 
 t.test('filters stand in the address, and a kind has its actions', async (t) => {
@@ -88,7 +85,6 @@ t.test('filters stand in the address, and a kind has its actions', async (t) => 
   await filters.getByRole('button', { name: 'Clear the filters' }).click()
   await event('created the organization').waitFor()
   t.equal(new URL(page.url()).search, '')
-  t.same(complaints, [])
 })
 
 t.test('a person, a thing and a call have their events', async (t) => {
@@ -106,7 +102,6 @@ t.test('a person, a thing and a call have their events', async (t) => {
   await page.waitForURL(/request=/)
   await until(async () => (await events.count()) === 1)
   t.ok(await event('published a widget').isVisible())
-  t.same(complaints, [])
 })
 
 t.test(
@@ -120,6 +115,5 @@ t.test(
     await page.goto(`${log}?from=2020-02-31&kind=widget`)
     await event('published a widget').waitFor()
     t.equal(await filters.getByLabel('From').inputValue(), '')
-    t.same(complaints, [])
   },
 )

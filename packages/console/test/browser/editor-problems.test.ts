@@ -14,7 +14,7 @@ const { id } = await create(`/api/projects/${projectId}/widgets`, {
   theme: { captionColor: '#777777', captionBackground: '#888888' },
 })
 
-const { page, complaints } = await visit(t, { viewport: { width: 360, height: 740 } })
+const { page } = await visit(t, { viewport: { width: 360, height: 740 } })
 await signIn(page, url, account)
 await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
 
@@ -29,7 +29,7 @@ async function show(words: string): Promise<void> {
 const focused = (label: string) =>
   page.getByRole('textbox', { name: label, exact: true }).and(page.locator(':focus')).waitFor()
 
-t.test('a problem leads to the field of the settings that it is about', async (t) => {
+t.test('a problem leads to the field of the settings that it is about', async () => {
   await show('the contrast is')
   await focused('Text of captions')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -38,7 +38,6 @@ t.test('a problem leads to the field of the settings that it is about', async (t
   await focused('Name')
   await page.keyboard.type('Fog again')
   await page.getByRole('heading', { level: 1, name: 'Fog again' }).waitFor()
-  t.same(complaints, [])
 })
 
 t.test('a widget without pictures leads to the button that adds some', async () => {

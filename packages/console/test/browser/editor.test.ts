@@ -42,7 +42,7 @@ const create = (slug: string) =>
   as<Widget>('POST', widgets, { name: slug, slug, layout: 'GRID', assetIds })
 const get = (id: string) => as<Widget>('GET', `${widgets}/${id}`)
 
-const { page, complaints } = await visit(t, { viewport: { width: 1440, height: 900 } })
+const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
 page.setDefaultTimeout(patience.timeout)
 await signIn(page, url, account)
 
@@ -83,7 +83,6 @@ t.test('pictures are put in order by the keyboard, and by the menu after a save'
   await isSaved()
   await button('Undo').click()
   await until(async () => (await get(widget.id)).assetIds.join() === moved.join())
-  t.same(complaints, [])
 })
 
 t.test('a setting is in the preview at once, stored soon, and survives a reload', async (t) => {
@@ -101,7 +100,6 @@ t.test('a setting is in the preview at once, stored soon, and survives a reload'
   await shown.getByText('Harbour').waitFor()
   await button('Undo').click()
   await until(async () => !('captionColor' in (await get(widget.id)).theme))
-  t.same(complaints, [])
 })
 
 t.test('undo and redo go on after a reload', async (t) => {
@@ -125,7 +123,6 @@ t.test('undo and redo go on after a reload', async (t) => {
   t.equal(await gap.inputValue(), '24')
   await until(async () => (await get(widget.id)).config.gap === 24)
   t.same((await get(widget.id)).assetIds, assetIds)
-  t.same(complaints, [])
 })
 
 /** As a person who pastes files of a folder. */
@@ -173,7 +170,6 @@ t.test(
     )
     const idOf = (name: string) => content.find(({ filename }) => filename === name)?.id
     t.same((await get(widget.id)).assetIds.slice(before), [idOf('first.png'), idOf('second.png')])
-    t.same(complaints, [])
   },
 )
 
@@ -204,7 +200,6 @@ t.test('changes of a published widget are public when they are published', async
   await button('Done', dialog).click()
   t.match((await delivered())?.widget.config, '24')
   await page.getByText('All changes are live').waitFor()
-  t.same(complaints, [])
 })
 
 t.test('another editor’s changes are merged, and the same key is a choice', async (t) => {
@@ -234,5 +229,4 @@ t.test('another editor’s changes are merged, and the same key is a choice', as
   t.equal((await get(widget.id)).config.gap, 8, 'nothing is overwritten')
   await button('Space between: mine, 40', choices).click()
   await until(async () => (await get(widget.id)).config.gap === 40)
-  t.same(complaints, [])
 })

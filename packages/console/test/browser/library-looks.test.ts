@@ -17,7 +17,7 @@ for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
 }
 
 // One page for all tests.
-const { page, complaints } = await visit(t)
+const { page } = await visit(t)
 await signIn(page, url, account)
 const cells = page.getByRole('gridcell')
 const bar = page.getByRole('region', { name: 'Selection' })
@@ -57,7 +57,6 @@ for (const { name, search, width } of [
     t.ok(Math.abs(taken - grid.width) < 1, 'they fill the width')
     t.ok(Math.abs(below.y - first.y - first.height - gap) < 1.5, 'rows have the gap of columns')
     t.ok(first.width >= 100)
-    t.same(complaints, [])
   })
 }
 

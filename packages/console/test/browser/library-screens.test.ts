@@ -14,7 +14,7 @@ const projectId = await createProject(calls, account.organizationId)
 const project = `/api/projects/${projectId}`
 const assets = async () =>
   (await calls<{ content: Asset[] }>('GET', `${project}/assets?sort=createdAt,desc`)).content
-const { page, complaints } = await visit(t)
+const { page } = await visit(t)
 await signIn(page, url, account)
 const library = (search = '') => `${url}/console/p/${projectId}/library${search}`
 const cells = page.getByRole('gridcell')
@@ -59,7 +59,6 @@ t.test(
     const stored = await assets()
     t.equal(stored.length, 1, 'and the other paste belongs to the field')
     t.match(stored[0]?.filename, /^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/)
-    t.same(complaints, [])
   },
 )
 
@@ -86,7 +85,6 @@ t.test('an empty folder, and a search without hits, offer the next step', async 
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await cells.filter({ hasText: 'quay.png' }).waitFor()
   t.equal(await cells.count(), 1, 'the folder is still chosen')
-  t.same(complaints, [])
 })
 
 t.test('in a script from right to left, arrows and frames follow it', async (t) => {
@@ -111,7 +109,6 @@ t.test('in a script from right to left, arrows and frames follow it', async (t) 
     await Promise.all([0, 1, 2].map((index) => cells.nth(index).getAttribute('aria-selected'))),
     ['true', 'true', 'false'],
   )
-  t.same(complaints, [])
 })
 
 t.test('before a deletion, a live widget can be unpublished instead', async (t) => {
@@ -140,14 +137,12 @@ t.test('before a deletion, a live widget can be unpublished instead', async (t) 
   await question.getByText('Draft').waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   t.ok((await assets()).some((asset) => asset.id === id))
-  t.same(complaints, [])
 })
 
-t.test('a selection says before a change that it cannot be undone', async (t) => {
+t.test('a selection says before a change that it cannot be undone', async () => {
   await page.goto(library())
   await cells.first().focus()
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText('Changes of all that match cannot be undone').waitFor()
-  t.same(complaints, [])
 })

@@ -41,7 +41,7 @@ async function shows(replica: string): Promise<boolean | null> {
   return response.status >= 500 ? null : response.ok
 }
 
-const { page, complaints } = await visit(t)
+const { page } = await visit(t)
 await signIn(page, url, account)
 
 /** What the proof line was, and the answers to the change, in their order. */
@@ -112,7 +112,6 @@ t.test(
     })
     t.equal(shown, false)
     await page.getByRole('button', { name: 'Done' }).click()
-    t.same(complaints, [])
   },
 )
 
@@ -149,5 +148,4 @@ t.test('a change that is stored, but pending, is asked for again by the same key
   t.equal(keys.size, 1, 'with the same Idempotency-Key')
   t.notOk(keys.has(undefined))
   await until(async () => (await Promise.all([whole, lame].map(shows))).every(Boolean))
-  t.same(complaints, [])
 })

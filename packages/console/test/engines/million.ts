@@ -44,7 +44,7 @@ export async function checkMillion(t: Test, person: Person, sample: object): Pro
     person.run(`const grid = document.querySelector('[role="grid"]'); grid.scrollTop = ${top}`)
   await scrollTo('grid.scrollHeight')
   await sees(`inSight(${last})`)
-  await scrollTo('grid.scrollHeight / 2')
+  await scrollTo('(grid.scrollHeight - grid.clientHeight) / 2')
   await sees(`inSight(${count / 2})`)
   await scrollTo('0')
   await sees('inSight(0)')

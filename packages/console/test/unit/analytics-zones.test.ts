@@ -25,27 +25,29 @@ const dayNumber = (at: Date): number =>
 const isFirstOfDay = (at: Date): boolean =>
   dayNumber(new Date(at.getTime() - 1000)) === dayNumber(at) - 1
 
-t.test('a period has as many days of the reader as it says, and so has the one before', (t) => {
-  inEachZone(t, () => {
-    fc.assert(
-      fc.property(moments, fc.constantFrom(...periods), (now, days) => {
-        const { from, before } = spansOf(days, now)
-        const [start, former] = [new Date(from), new Date(before.from)]
-        return (
-          before.to === from &&
-          isFirstOfDay(start) &&
-          isFirstOfDay(former) &&
-          dayNumber(now) - dayNumber(start) === days - 1 &&
-          dayNumber(start) - dayNumber(former) === days
-        )
-      }),
-      { numRuns: 60 },
-    )
-  })
-  t.end()
-})
+t.test(
+  'a period has as many days of the reader as it says, and so has the one before',
+  async (t) => {
+    inEachZone(t, () => {
+      fc.assert(
+        fc.property(moments, fc.constantFrom(...periods), (now, days) => {
+          const { from, before } = spansOf(days, now)
+          const [start, former] = [new Date(from), new Date(before.from)]
+          return (
+            before.to === from &&
+            isFirstOfDay(start) &&
+            isFirstOfDay(former) &&
+            dayNumber(now) - dayNumber(start) === days - 1 &&
+            dayNumber(start) - dayNumber(former) === days
+          )
+        }),
+        { numRuns: 60 },
+      )
+    })
+  },
+)
 
-t.test('days around a change of the clock begin at their own midnight', (t) => {
+t.test('days around a change of the clock begin at their own midnight', async (t) => {
   const rows: [zone: string, now: string, from: string][] = [
     ['Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00Z'],
     ['Europe/Berlin', '2026-04-04T12:00:00Z', '2026-03-28T23:00:00Z'],
@@ -65,10 +67,9 @@ t.test('days around a change of the clock begin at their own midnight', (t) => {
       `${now} in ${zone}`,
     )
   }
-  t.end()
 })
 
-t.test('a day of the answer has its date on each clock', (t) => {
+t.test('a day of the answer has its date on each clock', async (t) => {
   inEachZone(t, () => {
     fc.assert(
       fc.property(moments, (at) => {
@@ -80,7 +81,6 @@ t.test('a day of the answer has its date on each clock', (t) => {
       { numRuns: 40 },
     )
   })
-  t.end()
 })
 
 /** The wall clock of a zone, as the service writes times. */
@@ -89,7 +89,7 @@ const wallOf = (at: Date, zone: string): string =>
     .format(at)
     .replace(' ', 'T')
 
-t.test('each time of a server is a moment with that time on its clock', (t) => {
+t.test('each time of a server is a moment with that time on its clock', async () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (at, zone) => {
       const wall = wallOf(at, zone)
@@ -97,14 +97,12 @@ t.test('each time of a server is a moment with that time on its clock', (t) => {
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
-t.test('of the hour that comes twice, a time is one of the two moments', (t) => {
+t.test('of the hour that comes twice, a time is one of the two moments', async (t) => {
   const first = new Date('2026-10-25T00:30:00Z').getTime()
   const found = momentOf('2026-10-25T02:30:00', 'Europe/Berlin').getTime()
   t.ok([first, first + 3_600_000].includes(found))
-  t.end()
 })
 
 const scopes: fc.Arbitrary<Scope> = fc.record({
@@ -175,7 +173,7 @@ const counts: fc.Arbitrary<Counts> = fc.record({
   ...{ views: fc.nat(1000), clicks: fc.nat(1000), opens: fc.nat(1000) },
 })
 
-t.test('rates are parts, and grow with the clicks', (t) => {
+t.test('rates are parts, and grow with the clicks', async () => {
   fc.assert(
     fc.property(counts, (one) => {
       const rate = clickRate(one)
@@ -184,10 +182,9 @@ t.test('rates are parts, and grow with the clicks', (t) => {
       return rate >= 0 && rate <= 1 && more >= rate
     }),
   )
-  t.end()
 })
 
-t.test('a growth leads from the number before to the number now', (t) => {
+t.test('a growth leads from the number before to the number now', async () => {
   fc.assert(
     fc.property(fc.nat(1e6), fc.nat(1e6), (now, before) => {
       const part = growth(now, before)
@@ -195,10 +192,9 @@ t.test('a growth leads from the number before to the number now', (t) => {
       return Math.abs(before * (1 + part) - now) < 1e-6 && part >= -1
     }),
   )
-  t.end()
 })
 
-t.test('days without views have an axis too, and the highest bar reaches far up', (t) => {
+t.test('days without views have an axis too, and the highest bar reaches far up', async (t) => {
   t.same(ticksOf(0).at(-1), 4)
   fc.assert(
     fc.property(fc.integer({ min: 5, max: 1e9 }), (largest) => {
@@ -206,5 +202,4 @@ t.test('days without views have an axis too, and the highest bar reaches far up'
       return largest / top > 0.5
     }),
   )
-  t.end()
 })

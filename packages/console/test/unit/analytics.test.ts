@@ -6,7 +6,7 @@ import { parseAnalyticsSearch, periods } from '../../src/analytics/search.ts'
 
 const dayMs = 86_400_000
 
-t.test('the axis ends at or above the largest value, in few round steps', (t) => {
+t.test('the axis ends at or above the largest value, in few round steps', async (t) => {
   fc.assert(
     fc.property(fc.nat(2_000_000_000), (largest) => {
       const ticks = ticksOf(largest)
@@ -22,10 +22,9 @@ t.test('the axis ends at or above the largest value, in few round steps', (t) =>
   )
   t.same(ticksOf(0), [0, 1, 2, 3, 4])
   t.same(ticksOf(60), [0, 20, 40, 60])
-  t.end()
 })
 
-t.test('bars stand beside each other, within the chart', (t) => {
+t.test('bars stand beside each other, within the chart', async () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), (count) => {
       const slots = Array.from({ length: count }, (_, index) => slotOf(index, count))
@@ -35,10 +34,9 @@ t.test('bars stand beside each other, within the chart', (t) => {
       })
     }),
   )
-  t.end()
 })
 
-t.test('a period begins at midnight, and the one before ends there', (t) => {
+t.test('a period begins at midnight, and the one before ends there', async () => {
   const moments = fc.date({
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2040-01-01T00:00:00Z'),
@@ -60,16 +58,14 @@ t.test('a period begins at midnight, and the one before ends there', (t) => {
       )
     }),
   )
-  t.end()
 })
 
-t.test('a day of the answer is that day on the clock of the reader', (t) => {
+t.test('a day of the answer is that day on the clock of the reader', async (t) => {
   const date = dateOf('2026-03-29')
   t.same([date.getFullYear(), date.getMonth(), date.getDate(), date.getHours()], [2026, 2, 29, 0])
-  t.end()
 })
 
-t.test('rates and growth say nothing where there is nothing', (t) => {
+t.test('rates and growth say nothing where there is nothing', async (t) => {
   t.equal(clickRate({ views: 0, clicks: 3, opens: 0 }), null)
   t.equal(clickRate({ views: 4, clicks: 1, opens: 0 }), 0.25)
   t.equal(clickRate({ views: 4, clicks: 9, opens: 0 }), 1, 'never above one')
@@ -77,10 +73,9 @@ t.test('rates and growth say nothing where there is nothing', (t) => {
   t.equal(growth(125, 100), 0.25)
   t.ok(isNothing({ views: 0, clicks: 0, opens: 0 }))
   t.notOk(isNothing({ views: 0, clicks: 0, opens: 1 }))
-  t.end()
 })
 
-t.test('the address keeps what it understands', (t) => {
+t.test('the address keeps what it understands', async (t) => {
   const widget = '0f6f6a3e-0000-4000-8000-000000000000'
   t.same(parseAnalyticsSearch({ days: '90', widget, show: 'clicks', x: 1 }), {
     ...{ days: 90, widget, show: 'clicks' },
@@ -96,5 +91,4 @@ t.test('the address keeps what it understands', (t) => {
       },
     ),
   )
-  t.end()
 })

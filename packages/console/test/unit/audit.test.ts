@@ -8,16 +8,15 @@ import { fieldWords } from '../../src/audit/field-words.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
 import { parseAuditSearch } from '../../src/audit/search.ts'
 
-t.test('each kind and each action of the log has words', (t) => {
+t.test('each kind and each action of the log has words', async (t) => {
   const all = kinds.flatMap(actionsOf)
   t.equal(new Set(all).size, all.length)
   for (const kind of kinds) t.match(kindWords(kind), /^[A-Z][A-Za-z ]+$/)
   for (const action of all) t.match(actionWords(action), /^[a-z][A-Za-z, -]+$/, action)
   t.equal(new Set(all.map(actionWords)).size, all.length, 'no two have the same')
-  t.end()
 })
 
-t.test('fields have words, settings of a widget with their key', (t) => {
+t.test('fields have words, settings of a widget with their key', async (t) => {
   t.equal(fieldWords('altText'), 'Alt text')
   t.equal(fieldWords('assetIds'), 'Pictures')
   t.equal(fieldWords('config.gap'), 'Settings: gap')
@@ -25,10 +24,9 @@ t.test('fields have words, settings of a widget with their key', (t) => {
   for (const unknown of ['q', 'gravity', 'constructor', 'toString', '__proto__', '']) {
     t.equal(fieldWords(unknown), unknown, 'a field without words keeps its name')
   }
-  t.end()
 })
 
-t.test('values are read as words, and what there was not is nothing', (t) => {
+t.test('values are read as words, and what there was not is nothing', async (t) => {
   const one = (from: unknown, to: unknown) => changesOf({ field: { from, to } })[0]
   t.match(one(false, true), { from: 'no', to: 'yes' })
   t.match(one(1, 0), { from: '1', to: '0' })
@@ -40,19 +38,17 @@ t.test('values are read as words, and what there was not is nothing', (t) => {
     { field: 'theme.gap', from: null, to: '1' },
   ])
   t.same(changesOf({}), [])
-  t.end()
 })
 
-t.test('an event has the name that its thing has now, or had last', (t) => {
+t.test('an event has the name that its thing has now, or had last', async (t) => {
   t.equal(nameOf({ name: { from: 'Old', to: 'New' } }), 'New')
   t.equal(nameOf({ name: { from: 'Old', to: null } }), 'Old')
   t.equal(nameOf({ email: { from: null, to: 'ada@x.example' } }), 'ada@x.example')
   t.equal(nameOf({ name: { from: null, to: '' }, slug: { from: null, to: 'x' } }), 'x')
   t.equal(nameOf({ name: 'Ada' }), null)
-  t.end()
 })
 
-t.test('each kind of thing leads to its page', (t) => {
+t.test('each kind of thing leads to its page', async (t) => {
   const to = (resourceType: string, projectId: string | null = 'p') =>
     placeOf({
       ...{ organizationId: 'o', projectId, resourceType, resourceId: 'r' },
@@ -75,21 +71,18 @@ t.test('each kind of thing leads to its page', (t) => {
   )
   t.equal(to('widget', null), null)
   t.equal(to('account'), null)
-  t.end()
 })
 
-t.test('a page number alone is no filter, and filters survive a reload', (t) => {
+t.test('a page number alone is no filter, and filters survive a reload', async (t) => {
   t.notOk(isFiltered({ page: 3 }))
   t.ok(isFiltered({ request: 'r' }))
   const search = { kind: 'api-key', action: 'api-key.rotate', to: '2026-11-24', page: 2 }
   t.same(parseAuditSearch(parseAuditSearch(search)), search)
   t.same(Object.keys(filterOf(search)), ['resourceType', 'action', 'to'])
-  t.end()
 })
 
-t.test('the page of the log has the list of kinds that the address may name', (t) => {
+t.test('the page of the log has the list of kinds that the address may name', async (t) => {
   for (const kind of kinds) t.same(parseAuditSearch({ kind }), { kind })
   const source = readFileSync(new URL('../../src/audit/filters.tsx', import.meta.url), 'utf8')
   t.match(source, /kinds/)
-  t.end()
 })

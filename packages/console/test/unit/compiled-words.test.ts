@@ -5,16 +5,14 @@ import { wordsIn } from '../../build/compiled-words.mjs'
 
 const source = join(import.meta.dirname, '../../src')
 
-t.test('words are found as they are written', (t) => {
+t.test('words are found as they are written', async (t) => {
   t.same(wordsIn(`say('One') + say(\n  "it's {n}", { n })`), ['One', "it's {n}"])
-  t.end()
 })
 
-t.test('every call has its words as a literal, so that the build finds them', (t) => {
+t.test('every call has its words as a literal, so that the build finds them', async (t) => {
   for (const file of readdirSync(source, { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file) || file.endsWith('words.ts')) continue
     const text = readFileSync(join(source, file), 'utf8')
     t.equal(wordsIn(text).length, [...text.matchAll(/\bsay\(/g)].length, file)
   }
-  t.end()
 })

@@ -21,38 +21,35 @@ const lost = { kind: 'repeated', isStored: false, commit: { by: null } } as cons
 const error = new VitrineError(new Response(null, { status: 409 }), { message: 'taken' })
 const refused = (isStored: boolean) => ({ kind: 'refused', error, isStored }) as const
 
-t.test('a change goes from sending to its proof', (t) => {
+t.test('a change goes from sending to its proof', async (t) => {
   t.match(run(sent), { step: 'sending', wait: 'answer' })
   t.match(run(sent, { kind: 'late' }), { wait: 'late' })
   t.same(run(sent, { kind: 'late' }, answered), { step: 'confirmed', proof, requestId: 'last' })
   t.match(run(sent, lost), { wait: 'unanswered' })
   t.same(run(sent, answered, { kind: 'reset' }), idle)
-  t.end()
 })
 
-t.test('what is known to be stored stays known', (t) => {
+t.test('what is known to be stored stays known', async (t) => {
   t.match(run(sent, stored, lost), { wait: 'stored' })
   t.match(run(sent, stored, { kind: 'late' }), { wait: 'stored' })
   t.match(run(sent, stored, refused(false)), { step: 'failed', isStored: true })
   t.match(run(sent, stored, refused(true), sent), { step: 'sending', wait: 'stored' })
   t.match(run(sent, refused(false), sent), { step: 'sending', wait: 'answer' })
-  t.end()
 })
 
 t.test(
   'the log has the call that committed the change, not the one that was answered last',
-  (t) => {
+  async (t) => {
     t.match(run(sent, stored, answered), { requestId: 'first' })
     t.match(run(sent, stored, refused(true), sent, answered), { requestId: 'first' })
     t.match(run(sent, lost, stored, answered), { requestId: null }, 'either of two')
     const limited = { kind: 'repeated', isStored: false, commit: null } as const
     t.match(run(sent, limited, answered), { requestId: 'last' })
     t.match(run(sent, refused(false), sent, answered), { requestId: 'last' }, 'another call')
-    t.end()
   },
 )
 
-t.test('nothing but an answer confirms, whatever the order of the steps', (t) => {
+t.test('nothing but an answer confirms, whatever the order of the steps', async (t) => {
   const event = fc.constantFrom<ConfirmationEvent>(
     sent,
     { kind: 'late' },
@@ -64,10 +61,9 @@ t.test('nothing but an answer confirms, whatever the order of the steps', (t) =>
   )
   fc.assert(fc.property(fc.array(event), (events) => run(...events).step !== 'confirmed'))
   t.same(run(answered), idle, 'an answer to nothing')
-  t.end()
 })
 
-t.test('each step has its words and its colour', (t) => {
+t.test('each step has its words and its colour', async (t) => {
   const words = (state: Confirmation, effect: 'live' | 'gone' = 'live') =>
     proofWords(state, effect, 12_400)
   t.equal(words(idle), null)
@@ -87,7 +83,6 @@ t.test('each step has its words and its colour', (t) => {
     tone: 'good',
     words: 'Gone everywhere',
   })
-  t.end()
 })
 
 t.test('the same call is repeated until the service confirms it', async (t) => {

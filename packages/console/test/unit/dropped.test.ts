@@ -61,7 +61,7 @@ t.test('a drop without entries has its files alone', async (t) => {
   t.same(await filesOfDrop(data as unknown as DataTransfer), [{ file, path: '' }])
 })
 
-t.test('files of a dialog have the folders of their path', (t) => {
+t.test('files of a dialog have the folders of their path', async () => {
   const part = fc.stringMatching(/^[a-z]{1,8}$/)
   fc.assert(
     fc.property(fc.array(part, { maxLength: 4 }), part, (folders, name) => {
@@ -71,5 +71,4 @@ t.test('files of a dialog have the folders of their path', (t) => {
       return found?.path === folders.join('/') && found.file === file
     }),
   )
-  t.end()
 })

@@ -12,7 +12,7 @@ const idsOf = ({ items }: Fields): string[] => items.map(({ assetId }) => assetI
 /** The picture of file `a` is `A`. */
 const pictureOf = (key: string): string => key.toUpperCase()
 
-t.test('files that arrive in any order stand in the order of the drop', (t) => {
+t.test('files that arrive in any order stand in the order of the drop', async () => {
   const keys = [...'abcdefgh']
   const arrival = fc.shuffledSubarray(keys, { minLength: keys.length })
   fc.assert(
@@ -33,7 +33,6 @@ t.test('files that arrive in any order stand in the order of the drop', (t) => {
       return idsOf(widget).join('') === `first${keys.map(pictureOf).join('')}`
     }),
   )
-  t.end()
 })
 
 t.test('a picture whose details come late still takes its place', async (t) => {

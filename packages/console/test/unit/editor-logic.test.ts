@@ -49,7 +49,7 @@ const known = new Map(['a', 'b', 'c', 'd', 'e'].map((id) => [id, assetOf(id)]))
 const keys = fc.subarray(keysOf(base.items)).map((list) => new Set(list))
 const place = fc.integer({ min: -2, max: 8 })
 
-t.test('moving pictures loses none, and keeps the order of the others', (t) => {
+t.test('moving pictures loses none, and keeps the order of the others', async (t) => {
   fc.assert(
     fc.property(keys, place, (chosen, index) => {
       const after = keysOf(edits.moveTo(chosen, index)(base).items)
@@ -64,10 +64,9 @@ t.test('moving pictures loses none, and keeps the order of the others', (t) => {
       return chosen.size === 0 || first === wanted
     }),
   )
-  t.end()
 })
 
-t.test('pictures are put before or after another, side by side', (t) => {
+t.test('pictures are put before or after another, side by side', async () => {
   const sides = fc.constantFrom('before' as const, 'after' as const)
   const targets = fc.constantFrom(...keysOf(base.items))
   fc.assert(
@@ -79,10 +78,9 @@ t.test('pictures are put before or after another, side by side', (t) => {
       return after.slice(from, from + chosen.size).every((key) => chosen.has(key))
     }),
   )
-  t.end()
 })
 
-t.test('added pictures have keys of their own, up to the limit', (t) => {
+t.test('added pictures have keys of their own, up to the limit', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'x'), { maxLength: 30 }), (ids) => {
       const after = edits.add(ids)(base).items
@@ -93,10 +91,9 @@ t.test('added pictures have keys of their own, up to the limit', (t) => {
   const many = edits.add(Array.from({ length: 600 }, (_, index) => `p${index}`))(base)
   t.equal(many.items.length, edits.mostItems)
   t.equal(edits.add(['x'])(many).items.length, edits.mostItems)
-  t.end()
 })
 
-t.test('a picture is removed or edited alone', (t) => {
+t.test('a picture is removed or edited alone', async (t) => {
   t.same(keysOf(edits.remove(new Set(['b.0']))(base).items), ['a.0', 'c.0', 'd.0', 'e.0'])
   const { items } = edits.editItem('b.0', { caption: 'Harbour' })(base)
   t.same(
@@ -104,10 +101,9 @@ t.test('a picture is removed or edited alone', (t) => {
     [null, 'Harbour', null, null, null],
   )
   t.equal(items[0], base.items[0], 'the others are the same objects')
-  t.end()
 })
 
-t.test('differences count what one has, the other way round as well', (t) => {
+t.test('differences count what one has, the other way round as well', async (t) => {
   const lists = fc
     .shuffledSubarray(['a.0', 'b.0', 'c.0', 'x.0', 'y.0'])
     .chain((list) =>
@@ -126,10 +122,9 @@ t.test('differences count what one has, the other way round as well', (t) => {
       return (countOf(there) === 0) === isSameContent(one, other)
     }),
   )
-  t.end()
 })
 
-t.test('what is merged differs from mine by their changes alone', (t) => {
+t.test('what is merged differs from mine by their changes alone', async () => {
   const values = fc.dictionary(fc.constantFrom('gap', 'columns', 'rows'), fc.nat(2))
   fc.assert(
     fc.property(values, values, values, (before, mine, theirs) => {
@@ -141,10 +136,9 @@ t.test('what is merged differs from mine by their changes alone', (t) => {
       )
     }),
   )
-  t.end()
 })
 
-t.test('changes of others are news if the editor shows them', (t) => {
+t.test('changes of others are news if the editor shows them', async (t) => {
   const widget = { ...base, revision: 1, status: 'DRAFT' } as unknown as Parameters<
     typeof newsOf
   >[1]
@@ -154,10 +148,9 @@ t.test('changes of others are news if the editor shows them', (t) => {
     authors: [],
     differences: { values: [{ part: 'name', from: 'Summer', to: 'Winter' }] },
   })
-  t.end()
 })
 
-t.test('differences have words', (t) => {
+t.test('differences have words', async (t) => {
   t.equal(partWords('slug', ''), 'Name in addresses')
   t.equal(partWords('config', 'gap'), 'Space between')
   const line = lineOf({ part: 'layout', key: '', from: 'GRID', to: 'MASONRY' })
@@ -165,10 +158,9 @@ t.test('differences have words', (t) => {
   t.match(lineOf({ part: 'config', key: 'gap', from: undefined, to: 24 }), {
     ...{ id: 'config.gap', from: 'not set', to: '24' },
   })
-  t.end()
 })
 
-t.test('a text of the place comes before that of the picture', (t) => {
+t.test('a text of the place comes before that of the picture', async (t) => {
   const [item, asset] = [itemOf('a.0'), assetOf('a')]
   t.equal(altTextOf(item, asset), 'Alt of a')
   t.equal(altTextOf({ ...item, altText: '' }, asset), '', 'on purpose')
@@ -178,10 +170,9 @@ t.test('a text of the place comes before that of the picture', (t) => {
   t.equal(nameOf({ ...item, caption: 'Caption' }, asset), 'Caption')
   t.equal(nameOf(item, assetOf('a', { altText: null })), 'a.jpg')
   t.equal(nameOf(item, undefined), 'A deleted picture')
-  t.end()
 })
 
-t.test('the preview has each known picture of the list, in its order', (t) => {
+t.test('the preview has each known picture of the list, in its order', async (t) => {
   const lists = fc.array(fc.constantFrom('a', 'b', 'gone'), { maxLength: 8 })
   fc.assert(
     fc.property(lists, (ids) => {
@@ -196,19 +187,17 @@ t.test('the preview has each known picture of the list, in its order', (t) => {
       return assets.every(({ url, altText, id }) => url.endsWith(id) && altText === `Alt of ${id}`)
     }),
   )
-  t.end()
 })
 
 const noColour = () => null
 const idsOf = (fields: Fields, assets = known, read: (text: string) => Rgba | null = noColour) =>
   problemsOf(fields, assets, read).map(({ id }) => id)
 
-t.test('a sound widget has no problems', (t) => {
+t.test('a sound widget has no problems', async (t) => {
   t.same(idsOf(base), [])
-  t.end()
 })
 
-t.test('a slug is a problem exactly if the service refuses it', (t) => {
+t.test('a slug is a problem exactly if the service refuses it', async () => {
   const parts = fc.array(fc.constantFrom('a', '9', '-', 'A', ' ', 'ä', '--'), { maxLength: 6 })
   fc.assert(
     fc.property(parts, (list) => {
@@ -216,10 +205,9 @@ t.test('a slug is a problem exactly if the service refuses it', (t) => {
       return idsOf({ ...base, slug }).includes('slug') !== new RegExp(slugPattern).test(slug)
     }),
   )
-  t.end()
 })
 
-t.test('what the public misses is named with its place', (t) => {
+t.test('what the public misses is named with its place', async (t) => {
   const assets = new Map([...known, ['b', assetOf('b', { altText: null })]])
   const link = { url: 'javascript:alert(1)', newTab: false }
   const items = [itemOf('a.0', { link }), itemOf('b.0'), itemOf('gone.0')]
@@ -231,7 +219,6 @@ t.test('what the public misses is named with its place', (t) => {
   ])
   t.equal(found.length, 3, 'of a deleted picture no text is asked for')
   t.same(idsOf({ ...base, items: [] }), ['empty'])
-  t.end()
 })
 
 const colours: Record<string, Rgba> = {
@@ -242,7 +229,7 @@ const colours: Record<string, Rgba> = {
 }
 const read = (text: string) => colours[text] ?? null
 
-t.test('too little contrast is a problem of its field', (t) => {
+t.test('too little contrast is a problem of its field', async (t) => {
   const of = (theme: Record<string, string>) => idsOf({ ...base, theme }, known, read)
   t.same(of({ captionColor: 'gray' }), ['contrast.captionColor'], '4.48 : 1 on the page')
   t.same(of({ captionColor: 'gray', captionBackground: 'black' }), [])
@@ -251,10 +238,9 @@ t.test('too little contrast is a problem of its field', (t) => {
   t.same(of({ controlColor: 'white' }), [], 'without its background nothing is known')
   t.same(of({ controlColor: 'white', controlBackground: 'white' }), ['contrast.controlColor'])
   t.same(of({ captionColor: 'no colour' }), [])
-  t.end()
 })
 
-t.test('contrast is from 1 to 21, and does not depend on which is in front', (t) => {
+t.test('contrast is from 1 to 21, and does not depend on which is in front', async (t) => {
   const channel = fc.nat(255)
   const opaque = fc.tuple(channel, channel, channel).map(([r, g, b]): Rgba => [r, g, b, 1])
   const clear = fc
@@ -278,5 +264,4 @@ t.test('contrast is from 1 to 21, and does not depend on which is in front', (t)
     }),
   )
   for (const { front } of pairs) t.equal(contrastOf({}, front, read), null, front)
-  t.end()
 })

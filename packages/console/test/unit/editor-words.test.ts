@@ -27,7 +27,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
 )
 
-t.test('every key and value has words, also one with the name of a property', (t) => {
+t.test('every key and value has words, also one with the name of a property', async (t) => {
   fc.assert(
     fc.property(hostile, (text) => {
       t.type(labelOf(text), 'string')
@@ -36,10 +36,9 @@ t.test('every key and value has words, also one with the name of a property', (t
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('a text that a person has written is shown as it is', (t) => {
+t.test('a text that a person has written is shown as it is', async (t) => {
   const written = fc.oneof(
     fc.constantFrom('none', 'left', 'auto', 'dark', 'start', 'constructor'),
     hostile.filter((text) => text !== ''),
@@ -53,10 +52,9 @@ t.test('a text that a person has written is shown as it is', (t) => {
     { numRuns: 200 },
   )
   t.equal(lineOf({ part: 'name', key: '', from: 'Summer', to: '' }).to, 'empty')
-  t.end()
 })
 
-t.test('values of settings have their words on both sides of a line', (t) => {
+t.test('values of settings have their words on both sides of a line', async (t) => {
   const rows: [key: string, from: unknown, to: unknown, words: [string, string, string]][] = [
     ['objectFit', 'cover', 'contain', ['Pictures in the frames', 'Fill, cropped', 'Whole']],
     ['lightbox', true, false, ['Enlarge on click', 'on', 'off']],
@@ -72,12 +70,11 @@ t.test('values of settings have their words on both sides of a line', (t) => {
   t.match(lineOf({ part: 'layout', key: '', from: 'SLIDER', to: 'LIST_VERTICAL' }), {
     ...{ from: 'Slider', to: 'Vertical list' },
   })
-  t.end()
 })
 
 t.test(
   'each word of a choice in the contract is a word for people, and no two are the same',
-  (t) => {
+  async (t) => {
     const { config, theme } = widgetSettings() as {
       config: Record<string, Record<string, Setting>>
       theme: Record<string, Setting>
@@ -91,14 +88,13 @@ t.test(
       const labels = Object.keys(settings).map(labelOf)
       t.equal(new Set(labels).size, labels.length, 'and no two keys of a form have the same label')
     }
-    t.end()
   },
 )
 
 const wordsFrom = (edit: (fields: Fields) => Fields, from = base) =>
   listWords(differencesOf(from, edit(from)))
 
-t.test('changes of the list are counted, one and many', (t) => {
+t.test('changes of the list are counted, one and many', async (t) => {
   const caption = (key: string) => editItem(key, { caption: 'Dunes' })
   t.same(wordsFrom(remove(new Set(['a.0']))), ['1 picture removed'])
   t.same(wordsFrom(remove(new Set(['a.0', 'b.0']))), ['2 pictures removed'])
@@ -116,10 +112,9 @@ t.test('changes of the list are counted, one and many', (t) => {
     wordsFrom((fields) => fields),
     [],
   )
-  t.end()
 })
 
-t.test('a summary names every part that differs, once', (t) => {
+t.test('a summary names every part that differs, once', async (t) => {
   const after = remove(new Set(['b.0']))({
     ...base,
     name: 'Winter',
@@ -128,7 +123,6 @@ t.test('a summary names every part that differs, once', (t) => {
   })
   t.equal(summaryOf(differencesOf(base, after)), 'Name, Space between, Accent, 1 picture removed')
   t.equal(summaryOf(differencesOf(base, base)), '')
-  t.end()
 })
 
 const conflictsOf = (mine: Fields, theirs: Fields): readonly Conflict[] =>
@@ -141,7 +135,7 @@ const sidesOf = (mine: Fields, theirs: Fields) =>
     wordsOfSide(conflict, 'theirs'),
   ])
 
-t.test('a choice names what it is about, and both of its sides', (t) => {
+t.test('a choice names what it is about, and both of its sides', async (t) => {
   const [b, c] = [
     editItem('b.0', { caption: 'none', altText: null, link: { url: '/a', newTab: false } })(base),
     editItem('b.0', { caption: '', altText: null, link: { url: '/a', newTab: true } })(base),
@@ -164,10 +158,9 @@ t.test('a choice names what it is about, and both of its sides', (t) => {
   t.same(sidesOf({ ...base, config: { gap: 8 } }, { ...base, config: { gap: 24 } }), [
     ['Space between', '8', '24'],
   ])
-  t.end()
 })
 
-t.test('the sides of a choice never read the same', (t) => {
+t.test('the sides of a choice never read the same', async () => {
   const link = fc.option(fc.record({ url: fc.constantFrom('/a', '/b'), newTab: fc.boolean() }), {
     nil: null,
   })
@@ -180,12 +173,10 @@ t.test('the sides of a choice never read the same', (t) => {
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('a long text is cut between letters, not within one', (t) => {
+t.test('a long text is cut between letters, not within one', async (t) => {
   const theirs = { ...base, name: '🌊'.repeat(100) }
   const [[, , words] = []] = sidesOf({ ...base, name: 'Sea' }, theirs)
   t.equal(words, `${'🌊'.repeat(60)}…`)
-  t.end()
 })

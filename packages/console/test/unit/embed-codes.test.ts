@@ -25,12 +25,11 @@ const options: Options = {
 
 const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 40 })
 
-t.test('of every slug a component has a name that the languages allow', (t) => {
+t.test('of every slug a component has a name that the languages allow', async () => {
   fc.assert(fc.property(slugs, (slug) => /^[A-Z][A-Za-z0-9]*$/.test(componentName(slug))))
-  t.end()
 })
 
-t.test('the key is in every form that needs one, and the placeholder in none', (t) => {
+t.test('the key is in every form that needs one, and the placeholder in none', async () => {
   fc.assert(
     fc.property(slugs, fc.constantFrom(...forms), fc.boolean(), (slug, form, isPinned) => {
       const blocks = blocksOf(form, { ...options, widget: { slug, layout: 'GRID' }, isPinned })
@@ -41,10 +40,9 @@ t.test('the key is in every form that needs one, and the placeholder in none', (
       )
     }),
   )
-  t.end()
 })
 
-t.test('a form says which files it is for', (t) => {
+t.test('a form says which files it is for', async (t) => {
   const of = (form: (typeof forms)[number]) =>
     blocksOf(form, options).map(({ kind, file }) => [kind, file])
   t.same(of('script'), [['page', undefined]])
@@ -60,7 +58,6 @@ t.test('a form says which files it is for', (t) => {
     ['component', 'Summer.vue'],
     ['config', 'vite.config.js'],
   ])
-  t.end()
 })
 
 t.test(
@@ -87,7 +84,7 @@ t.test('an inline script has one hash, however often it is there', async (t) => 
   t.same(await hashesOf('<style>a()</style>', 'script'), [])
 })
 
-t.test('languages are in the order of their names, and one of them is the reader’s', (t) => {
+t.test('languages are in the order of their names, and one of them is the reader’s', async (t) => {
   t.intercept(globalThis, 'navigator', { value: { language: 'de-AT' }, configurable: true })
   const list = languages()
   t.equal(list.length, 21)
@@ -96,10 +93,9 @@ t.test('languages are in the order of their names, and one of them is the reader
     list.map(({ label }) => label).sort((a, b) => a.localeCompare(b)),
   )
   t.equal(ownLanguage(), 'de')
-  t.end()
 })
 
-t.test('the language of the reader is compared whole', (t) => {
+t.test('the language of the reader is compared whole', async (t) => {
   const own: [reader: string, tag: string][] = [
     ['de', 'de'],
     ['de-CH', 'de'],
@@ -118,5 +114,4 @@ t.test('the language of the reader is compared whole', (t) => {
     t.intercept(globalThis, 'navigator', { value: { language }, configurable: true })
     t.equal(ownLanguage(), tag, language)
   }
-  t.end()
 })

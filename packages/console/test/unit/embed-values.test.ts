@@ -59,7 +59,7 @@ function jsxAttributes(tree: unknown): Record<string, unknown> {
 
 const expected = ({ slug, layout, apiKey }: Given) => ({ slug, 'api-key': apiKey, layout })
 
-t.test('React: the parsed component has the values, the address and the name', (t) => {
+t.test('React: the parsed component has the values, the address and the name', async (t) => {
   fc.assert(
     fc.property(given, (one) => {
       const tree = parseAst(componentOf('react', one).code, { lang: 'jsx' })
@@ -73,10 +73,9 @@ t.test('React: the parsed component has the values, the address and the name', (
     }),
     { numRuns: 60 },
   )
-  t.end()
 })
 
-t.test('Vue: the parsed component has the values and the address', (t) => {
+t.test('Vue: the parsed component has the values and the address', async (t) => {
   fc.assert(
     fc.property(given, (one) => {
       const { descriptor, errors } = parse(componentOf('vue', one).code, { sourceMap: false })
@@ -94,27 +93,28 @@ t.test('Vue: the parsed component has the values and the address', (t) => {
     }),
     { numRuns: 60 },
   )
-  t.end()
 })
 
-t.test('a component has the file that its import names, and widgets have different ones', (t) => {
-  const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 20 })
-  fc.assert(
-    fc.property(given, slugs, (one, other) => {
-      t.equal(componentOf('react', one).file, `${componentName(one.slug)}.jsx`)
-      t.equal(componentOf('vue', one).file, `${componentName(one.slug)}.vue`)
-      const letters = (slug: string) => slug.replaceAll('-', '')
-      return (
-        componentName(one.slug) !== componentName(other) || letters(one.slug) === letters(other)
-      )
-    }),
-    { numRuns: 100 },
-  )
-  t.equal(componentName('2026-summer-show'), 'Widget2026SummerShow')
-  t.end()
-})
+t.test(
+  'a component has the file that its import names, and widgets have different ones',
+  async (t) => {
+    const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 20 })
+    fc.assert(
+      fc.property(given, slugs, (one, other) => {
+        t.equal(componentOf('react', one).file, `${componentName(one.slug)}.jsx`)
+        t.equal(componentOf('vue', one).file, `${componentName(one.slug)}.vue`)
+        const letters = (slug: string) => slug.replaceAll('-', '')
+        return (
+          componentName(one.slug) !== componentName(other) || letters(one.slug) === letters(other)
+        )
+      }),
+      { numRuns: 100 },
+    )
+    t.equal(componentName('2026-summer-show'), 'Widget2026SummerShow')
+  },
+)
 
-t.test('a key stands where the placeholder was, letter by letter', (t) => {
+t.test('a key stands where the placeholder was, letter by letter', async () => {
   const keys = fc.oneof(
     fc.constantFrom('$&', '$1', '$$', '$`', "$'", placeholder),
     fc.string({ maxLength: 20 }),
@@ -129,10 +129,9 @@ t.test('a key stands where the placeholder was, letter by letter', (t) => {
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('a pinned script is another one, and a draft has no snippet', (t) => {
+t.test('a pinned script is another one, and a draft has no snippet', async (t) => {
   const one = { slug: 'summer', layout: 'GRID', apiKey: 'vk_1', base: 'https://images.example' }
   const codes = codesOf(one)
   t.same(blocksOf('script', { ...codes, isPinned: true }), [{ kind: 'page', code: 'pinned vk_1' }])
@@ -141,7 +140,6 @@ t.test('a pinned script is another one, and a draft has no snippet', (t) => {
   for (const form of forms.filter((form) => form !== 'snippet')) {
     t.ok(blocksOf(form, draft).length > 0, `${form}: a draft has it`)
   }
-  t.end()
 })
 
 t.test('a policy names the origin of the service, and nothing that is not needed', async (t) => {

@@ -21,17 +21,16 @@ const refusal = (code: ErrorCode, message: string, details: Detail[] = [], statu
 /** What only programmers understand. */
 const technical = /\b(?:POST|GET|PUT|token|header|revision|If-Match|API|Internal error)\b/
 
-t.test('every code of the service has a sentence', (t) => {
+t.test('every code of the service has a sentence', async (t) => {
   for (const code of errorCodes) {
     const words = wordsOf(refusal(code, 'The service says this.'))
     t.match(words, /^[A-Z][^{}]*\.$/, code)
     t.notMatch(words, code, 'and not its name')
   }
   t.ok(errorCodes.length > 50)
-  t.end()
 })
 
-t.test('what a session or the service itself is about has words for people', (t) => {
+t.test('what a session or the service itself is about has words for people', async (t) => {
   const told: [code: ErrorCode, message: string, words: RegExp][] = [
     ['TOKEN_EXPIRED', 'Get a new one with POST /api/auth/refresh.', /signed out/],
     ['TOKEN_INVALID', 'This is not a token.', /signed out/],
@@ -51,10 +50,9 @@ t.test('what a session or the service itself is about has words for people', (t)
     t.match(wordsOf(refusal(code, message)), words, code)
     t.notMatch(wordsOf(refusal(code, message)), technical, code)
   }
-  t.end()
 })
 
-t.test('a page of a router is a server that does not answer', (t) => {
+t.test('a page of a router is a server that does not answer', async (t) => {
   for (const status of [502, 503, 504]) {
     for (const body of [undefined, '<html>', null, [], { error: 'bad gateway' }]) {
       const error = new VitrineError(new Response(null, { status }), body)
@@ -63,7 +61,6 @@ t.test('a page of a router is a server that does not answer', (t) => {
   }
   const own = refusal('OVERLOADED', 'The picture cannot be processed now. Try again.', [], 503)
   t.equal(wordsOf(own), 'The picture cannot be processed now. Try again.', 'but not its own answer')
-  t.end()
 })
 
 const details = fc.uniqueArray(
@@ -74,7 +71,7 @@ const details = fc.uniqueArray(
   { selector: ({ field }) => field, maxLength: 4 },
 )
 
-t.test('each field of a form gets its own problem, and one sentence names the first', (t) => {
+t.test('each field of a form gets its own problem, and one sentence names the first', async (t) => {
   fc.assert(
     fc.property(details, (list) => {
       const error = refusal('VALIDATION_FAILED', 'The request is invalid.', list)
@@ -87,38 +84,37 @@ t.test('each field of a form gets its own problem, and one sentence names the fi
     }),
     { numRuns: 60 },
   )
-  t.end()
 })
 
-t.test('a code that is known has its sentence even with problems of fields', (t) => {
+t.test('a code that is known has its sentence even with problems of fields', async (t) => {
   const error = refusal('FORBIDDEN', 'No.', [{ field: 'role', message: 'is above yours' }])
   t.match(wordsOf(error), /^Your role/)
   t.same(problemsOf(error), { role: 'is above yours' })
-  t.end()
 })
 
-t.test('a limit says how long it lasts', (t) => {
+t.test('a limit says how long it lasts', async (t) => {
   for (const seconds of [1, 59, 3600]) {
     const words = wordsOf(new LimitReached(seconds))
     t.equal(words, `Too many attempts. Try again in ${seconds} s.`)
   }
-  t.end()
 })
 
-t.test('everything that is thrown becomes a sentence, and nothing is stale but a revision', (t) => {
-  const thrown = fc.oneof(
-    fc.anything(),
-    fc.string().map((text) => new Error(text)),
-  )
-  fc.assert(
-    fc.property(thrown, (error) => {
-      t.same(problemsOf(error), {})
-      return /^[A-Z].*\.$/.test(wordsOf(error)) && !isStale(error)
-    }),
-    { numRuns: 200 },
-  )
-  for (const code of errorCodes) {
-    t.equal(isStale(refusal(code, 'No.')), code === 'PRECONDITION_FAILED', code)
-  }
-  t.end()
-})
+t.test(
+  'everything that is thrown becomes a sentence, and nothing is stale but a revision',
+  async (t) => {
+    const thrown = fc.oneof(
+      fc.anything(),
+      fc.string().map((text) => new Error(text)),
+    )
+    fc.assert(
+      fc.property(thrown, (error) => {
+        t.same(problemsOf(error), {})
+        return /^[A-Z].*\.$/.test(wordsOf(error)) && !isStale(error)
+      }),
+      { numRuns: 200 },
+    )
+    for (const code of errorCodes) {
+      t.equal(isStale(refusal(code, 'No.')), code === 'PRECONDITION_FAILED', code)
+    }
+  },
+)

@@ -17,7 +17,7 @@ t.beforeEach((t) => inBrowser(t, { navigator: { language: 'en-US' } }))
 
 const factors: Record<string, number> = { byte: 1, bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 
-t.test('the words of any size are within half a digit of it', (t) => {
+t.test('the words of any size are within half a digit of it', async () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 15, noNaN: true }), (power) => {
       const bytes = Math.round(10 ** power)
@@ -28,10 +28,9 @@ t.test('the words of any size are within half a digit of it', (t) => {
       return Math.abs(shown - bytes) <= step / 2 + 1e-6 * bytes || factor === 1
     }),
   )
-  t.end()
 })
 
-t.test('any age has words, and those of the past and the future differ', (t) => {
+t.test('any age has words, and those of the past and the future differ', async (t) => {
   const now = new Date('2026-11-24T12:00:00Z')
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 3e11 }), (ms) => {
@@ -41,19 +40,17 @@ t.test('any age has words, and those of the past and the future differ', (t) => 
     }),
   )
   t.equal(formatAge(new Date('1926-11-24T12:00:00Z'), now), '101 years ago', 'of 360 days')
-  t.end()
 })
 
-t.test('moments have their seconds and zone, days and times do not', (t) => {
+t.test('moments have their seconds and zone, days and times do not', async (t) => {
   const at = new Date(2026, 10, 24, 9, 5, 7)
   t.match(formatMoment(at), /^Nov 24, 2026, 9:05:07\sAM \S+/)
   t.equal(formatDay(at), 'Nov 24, 2026')
   t.equal(formatDay(at, true), 'Nov 24')
   t.match(formatTime(at), /^9:05\sAM$/)
-  t.end()
 })
 
-t.test('a picture is asked for in a width that every project allows, or in its own', (t) => {
+t.test('a picture is asked for in a width that every project allows, or in its own', async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9000 }),
@@ -73,10 +70,9 @@ t.test('a picture is asked for in a width that every project allows, or in its o
       },
     ),
   )
-  t.end()
 })
 
-t.test('a text is found by any of its letters in their order, and by nothing more', (t) => {
+t.test('a text is found by any of its letters in their order, and by nothing more', async () => {
   const text = fc.string({ unit: fc.constantFrom(...'abcé ü漢'), maxLength: 12 })
   fc.assert(
     fc.property(text, fc.infiniteStream(fc.boolean()), (words, chosen) => {
@@ -89,10 +85,9 @@ t.test('a text is found by any of its letters in their order, and by nothing mor
       )
     }),
   )
-  t.end()
 })
 
-t.test('the tint of a name is one of six, and names are spread over all', (t) => {
+t.test('the tint of a name is one of six, and names are spread over all', async (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const tint = tintOf(name)
@@ -101,10 +96,9 @@ t.test('the tint of a name is one of six, and names are spread over all', (t) =>
   )
   const names = Array.from({ length: 60 }, (_, index) => `Person ${index}`)
   t.equal(new Set(names.map(tintOf)).size, 6)
-  t.end()
 })
 
-t.test('each budget has its own figures and label, and bytes are marked', (t) => {
+t.test('each budget has its own figures and label, and bytes are marked', async (t) => {
   const ids = ['projects', 'assets', 'storedBytes', 'widgets', 'apiKeys', 'members', 'invitations']
   const usage = Object.fromEntries(
     ids.map((id, index) => [id, { used: index, limit: 10 * index }]),
@@ -116,5 +110,4 @@ t.test('each budget has its own figures and label, and bytes are marked', (t) =>
     t.same({ used, limit }, usage[id], id)
     t.equal(isBytes, id === 'storedBytes')
   }
-  t.end()
 })

@@ -7,7 +7,7 @@ const rows = { rowHeight: 150, rowCount: 3 }
 const frame = (from: [number, number], to: [number, number]) =>
   cellsIn({ x: from[0], y: from[1] }, { x: to[0], y: to[1] }, columns, rows)
 
-t.test('a frame has the cells that it touches, drawn in any direction', (t) => {
+t.test('a frame has the cells that it touches, drawn in any direction', async (t) => {
   const table: [[number, number], [number, number], ReturnType<typeof frame>][] = [
     [[30, 10], [60, 20], { rows: [0, 0], columns: [0, 0] }],
     [[30, 10], [150, 160], { rows: [0, 1], columns: [0, 1] }],
@@ -21,10 +21,9 @@ t.test('a frame has the cells that it touches, drawn in any direction', (t) => {
     [[30, 460], [60, 500], null],
   ]
   for (const [from, to, cells] of table) t.same(frame(from, to), cells, JSON.stringify([from, to]))
-  t.end()
 })
 
-t.test('a frame has just the cells whose boxes it overlaps', (t) => {
+t.test('a frame has just the cells whose boxes it overlaps', async () => {
   const place = fc.record({
     x: fc.integer({ min: -50, max: 600 }),
     y: fc.integer({ min: -50, max: 600 }),
@@ -51,11 +50,12 @@ t.test('a frame has just the cells whose boxes it overlaps', (t) => {
       return true
     }),
   )
-  t.end()
 })
 
-t.test('the ids of a frame are those of its columns, also in a last row that is not full', (t) => {
-  const ids = 'abcdefghij'.split('')
-  t.same(idsIn({ rows: [0, 2], columns: [1, 2] }, 4, ids), ['b', 'c', 'f', 'g', 'j'])
-  t.end()
-})
+t.test(
+  'the ids of a frame are those of its columns, also in a last row that is not full',
+  async (t) => {
+    const ids = 'abcdefghij'.split('')
+    t.same(idsIn({ rows: [0, 2], columns: [1, 2] }, 4, ids), ['b', 'c', 'f', 'g', 'j'])
+  },
+)

@@ -25,40 +25,39 @@ const gridOf = (count: number, columns = 6): Geometry => ({
 })
 const million = gridOf(1_000_000)
 
-t.test('a short list scrolls as the browser does', (t) => {
+t.test('a short list scrolls as the browser does', async (t) => {
   const grid = gridOf(600)
   t.equal(trackOf(grid), heightOf(grid))
   const position = scrolled(grid, positionAt(grid, 0), 4400)
   t.same(position, { offset: 4400, scroll: 4400 })
   t.equal(topOf(grid, position, 20), 4400)
-  t.end()
 })
 
-t.test('a list of a million has a track that browsers can show, and both of its ends', (t) => {
-  t.ok(heightOf(million) > mostPx)
-  t.equal(trackOf(million), mostPx)
-  t.equal(rowsInSight(million, positionAt(million, 0)).first, 0)
-  const end = positionAt(million, Number.POSITIVE_INFINITY)
-  t.equal(rowsInSight(million, end).last, rowsOf(million) - 1)
-  t.equal(end.scroll, mostPx - million.viewport)
-  t.same(scrolled(million, positionAt(million, 5000), mostPx - million.viewport), end)
-  t.equal(scrolled(million, end, 0).offset, 0)
-  t.end()
-})
+t.test(
+  'a list of a million has a track that browsers can show, and both of its ends',
+  async (t) => {
+    t.ok(heightOf(million) > mostPx)
+    t.equal(trackOf(million), mostPx)
+    t.equal(rowsInSight(million, positionAt(million, 0)).first, 0)
+    const end = positionAt(million, Number.POSITIVE_INFINITY)
+    t.equal(rowsInSight(million, end).last, rowsOf(million) - 1)
+    t.equal(end.scroll, mostPx - million.viewport)
+    t.same(scrolled(million, positionAt(million, 5000), mostPx - million.viewport), end)
+    t.equal(scrolled(million, end, 0).offset, 0)
+  },
+)
 
-t.test('a step of the wheel moves a long list by as much as a short one', (t) => {
+t.test('a step of the wheel moves a long list by as much as a short one', async (t) => {
   const from = positionAt(million, 9_000_000)
   t.equal(scrolled(million, from, from.scroll + 120).offset, 9_000_120)
-  t.end()
 })
 
-t.test('a jump of the scroll bar goes to the same part of the list', (t) => {
+t.test('a jump of the scroll bar goes to the same part of the list', async (t) => {
   const half = scrolled(million, positionAt(million, 0), (mostPx - million.viewport) / 2)
   t.ok(Math.abs(half.offset - (heightOf(million) - million.viewport) / 2) < 1)
-  t.end()
 })
 
-t.test('wherever a list is, the rows in sight are rendered, and few others', (t) => {
+t.test('wherever a list is, the rows in sight are rendered, and few others', async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -77,18 +76,16 @@ t.test('wherever a list is, the rows in sight are rendered, and few others', (t)
       },
     ),
   )
-  t.end()
 })
 
-t.test('a cell out of sight is brought to the nearest edge', (t) => {
+t.test('a cell out of sight is brought to the nearest edge', async (t) => {
   const grid = gridOf(600)
   t.equal(offsetShowing(grid, 0, 0), 0)
   t.equal(offsetShowing(grid, 0, 599), heightOf(grid) - 800)
   t.equal(offsetShowing(grid, 5000, 6), 220)
-  t.end()
 })
 
-t.test('keys lead to cells that exist', (t) => {
+t.test('keys lead to cells that exist', async (t) => {
   const grid = gridOf(20)
   const cases: [string, number, number | null][] = [
     ['ArrowRight', 0, 1],
@@ -104,7 +101,6 @@ t.test('keys lead to cells that exist', (t) => {
   ]
   for (const [key, from, to] of cases) t.equal(stepOf(grid, key, from), to, `${key} from ${from}`)
   t.equal(stepOf(gridOf(0), 'End', 0), null)
-  t.end()
 })
 
 t.test('in a script from right to left, the arrows follow it', async (t) => {
@@ -116,7 +112,7 @@ t.test('in a script from right to left, the arrows follow it', async (t) => {
 
 const place = { width: 1200, height: 800 }
 
-t.test('cells and their gaps fill the width, and are never too narrow', (t) => {
+t.test('cells and their gaps fill the width, and are never too narrow', async () => {
   fc.assert(
     fc.property(fc.integer({ min: 280, max: 4000 }), fc.nat(1_000_000), (width, count) => {
       const { columns, grid, picture, head } = geometryOf(count, { width, height: 800 })
@@ -132,7 +128,6 @@ t.test('cells and their gaps fill the width, and are never too narrow', (t) => {
       )
     }),
   )
-  t.end()
 })
 
 t.test('a list has a row for each picture, below its head', async (t) => {
@@ -148,7 +143,7 @@ t.test('a list has a row for each picture, below its head', async (t) => {
   t.equal(listGeometryOf(0, { width: 0, height: 0 }).grid.viewport, 0)
 })
 
-t.test('another view goes on at the picture that was first in sight', (t) => {
+t.test('another view goes on at the picture that was first in sight', async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -164,10 +159,9 @@ t.test('another view goes on at the picture that was first in sight', (t) => {
       },
     ),
   )
-  t.end()
 })
 
-t.test('a step by a key is in sight after it, wherever the list is', (t) => {
+t.test('a step by a key is in sight after it, wherever the list is', async () => {
   const key = fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End')
   fc.assert(
     fc.property(fc.array(key, { maxLength: 40 }), fc.nat(999_999), (keys, start) => {
@@ -182,5 +176,4 @@ t.test('a step by a key is in sight after it, wherever the list is', (t) => {
       return index >= 0 && index < million.count
     }),
   )
-  t.end()
 })

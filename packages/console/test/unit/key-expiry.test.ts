@@ -14,7 +14,7 @@ const dates = fc
   .record({ year: fc.integer({ min: 2026, max: 2045 }), ordinal: fc.integer({ min: 0, max: 364 }) })
   .map(({ year, ordinal }) => new Date(Date.UTC(year, 0, 1 + ordinal)).toISOString().slice(0, 10))
 
-t.test('a day that was chosen is the day that is shown again, in each zone', (t) => {
+t.test('a day that was chosen is the day that is shown again, in each zone', async (t) => {
   inEachZone(t, () => {
     fc.assert(
       fc.property(dates, (date) => {
@@ -25,30 +25,31 @@ t.test('a day that was chosen is the day that is shown again, in each zone', (t)
       { numRuns: 60 },
     )
   })
-  t.end()
 })
 
-t.test('a key works until the last second of its day, also when the clock is changed', (t) => {
-  const ends: [zone: string, date: string, end: string][] = [
-    ['UTC', '2027-06-30', '2027-06-30T23:59:59.000Z'],
-    ['Europe/Berlin', '2027-06-30', '2027-06-30T21:59:59.000Z'],
-    ['Europe/Berlin', '2027-03-28', '2027-03-28T21:59:59.000Z'],
-    ['Europe/Berlin', '2027-03-27', '2027-03-27T22:59:59.000Z'],
-    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59.000Z'],
-    ['Australia/Lord_Howe', '2027-01-01', '2027-01-01T12:59:59.000Z'],
-  ]
-  for (const [zone, date, end] of ends) {
-    t.equal(
-      inZone(zone, () => endOfDay(date)),
-      end,
-      `${date} in ${zone}`,
-    )
-  }
-  t.equal(endOfDay(''), null, 'no day, no end')
-  t.end()
-})
+t.test(
+  'a key works until the last second of its day, also when the clock is changed',
+  async (t) => {
+    const ends: [zone: string, date: string, end: string][] = [
+      ['UTC', '2027-06-30', '2027-06-30T23:59:59.000Z'],
+      ['Europe/Berlin', '2027-06-30', '2027-06-30T21:59:59.000Z'],
+      ['Europe/Berlin', '2027-03-28', '2027-03-28T21:59:59.000Z'],
+      ['Europe/Berlin', '2027-03-27', '2027-03-27T22:59:59.000Z'],
+      ['America/New_York', '2026-11-01', '2026-11-02T04:59:59.000Z'],
+      ['Australia/Lord_Howe', '2027-01-01', '2027-01-01T12:59:59.000Z'],
+    ]
+    for (const [zone, date, end] of ends) {
+      t.equal(
+        inZone(zone, () => endOfDay(date)),
+        end,
+        `${date} in ${zone}`,
+      )
+    }
+    t.equal(endOfDay(''), null, 'no day, no end')
+  },
+)
 
-t.test('a day that browsers take and the service cannot has words', (t) => {
+t.test('a day that browsers take and the service cannot has words', async (t) => {
   for (const date of ['20270-06-30', '275760-09-13']) {
     try {
       endOfDay(date)
@@ -57,10 +58,9 @@ t.test('a day that browsers take and the service cannot has words', (t) => {
       t.equal(wordsOf(error), 'The year has more than four digits.')
     }
   }
-  t.end()
 })
 
-t.test('the end of a key is the same day where the server is and where the reader is', (t) => {
+t.test('the end of a key is the same day where the server is and where the reader is', async () => {
   const serverZones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata')
   fc.assert(
     fc.property(dates, serverZones, (date, zone) => {
@@ -72,7 +72,6 @@ t.test('the end of a key is the same day where the server is and where the reade
     }),
     { numRuns: 100 },
   )
-  t.end()
 })
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
@@ -82,7 +81,7 @@ const wordsIn = (ms: number) => {
   return left === null ? null : remainingWords(left)
 }
 
-t.test('the rest of a key’s time has two units, the largest first', (t) => {
+t.test('the rest of a key’s time has two units, the largest first', async (t) => {
   const rests: [ms: number, words: string | null][] = [
     [-day, null],
     [0, null],
@@ -99,10 +98,9 @@ t.test('the rest of a key’s time has two units, the largest first', (t) => {
     [400 * day + 5 * hour, '400 d 5 h'],
   ]
   for (const [ms, words] of rests) t.equal(wordsIn(ms), words, `${ms} ms`)
-  t.end()
 })
 
-t.test('the units of a rest add up to it, and each is below the next', (t) => {
+t.test('the units of a rest add up to it, and each is below the next', async () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 * day }), (ms) => {
       const left = remainingUntil(new Date(now.getTime() + ms), now)
@@ -112,13 +110,11 @@ t.test('the units of a rest add up to it, and each is below the next', (t) => {
       return hours < 24 && minutes < 60 && seconds < 60 && sum === Math.ceil(ms / second) * second
     }),
   )
-  t.end()
 })
 
-t.test('a new key permits the least, and both permissions have names', (t) => {
+t.test('a new key permits the least, and both permissions have names', async (t) => {
   t.equal(leastPermissions, 'READ')
   t.equal(keyPermissionsName('READ'), 'Shows')
   t.equal(keyPermissionsName('READ_WRITE'), 'Shows and counts')
   t.equal(dayOf(new Date(2026, 0, 5)), '2026-01-05', 'two digits each')
-  t.end()
 })

@@ -31,7 +31,7 @@ const begin = (...ids: string[]): Ledger =>
   reduce(new Map(), { kind: 'added', entries: ids.map((id) => entry(id)) })
 const after = (ledger: Ledger, ...events: Event[]): Ledger => events.reduce(reduce, ledger)
 
-t.test('a file is hashed, looked up, sent and stored', (t) => {
+t.test('a file is hashed, looked up, sent and stored', async (t) => {
   const ledger = after(
     begin('a'),
     { kind: 'hashing', id: 'a' },
@@ -42,10 +42,9 @@ t.test('a file is hashed, looked up, sent and stored', (t) => {
     { kind: 'stored', id: 'a', assetId: 'x' },
   )
   t.match(ledger.get('a'), { state: 'stored', hash: 'h', assetId: 'x', sent: 100 })
-  t.end()
 })
 
-t.test('a file that the project has is sent only if a person insists', (t) => {
+t.test('a file that the project has is sent only if a person insists', async (t) => {
   const known = after(
     begin('a'),
     { kind: 'hashing', id: 'a' },
@@ -54,17 +53,15 @@ t.test('a file that the project has is sent only if a person insists', (t) => {
   )
   t.equal(known.get('a')?.state, 'known')
   t.match(reduce(known, { kind: 'forced', id: 'a' }).get('a'), { state: 'waiting', isForced: true })
-  t.end()
 })
 
-t.test('the late answer of a cancelled upload changes nothing', (t) => {
+t.test('the late answer of a cancelled upload changes nothing', async (t) => {
   const cancelled = after(begin('a'), { kind: 'sending', id: 'a' }, { kind: 'cancelled', id: 'a' })
   t.equal(reduce(cancelled, { kind: 'stored', id: 'a', assetId: 'x' }), cancelled)
   t.equal(reduce(cancelled, { kind: 'failed', id: 'a', reason: 'cut' }), cancelled)
-  t.end()
 })
 
-t.test('after a reload, what was being sent waits with its key and its hash', (t) => {
+t.test('after a reload, what was being sent waits with its key and its hash', async (t) => {
   const before = after(
     begin('a', 'b'),
     { kind: 'hashing', id: 'a' },
@@ -76,10 +73,9 @@ t.test('after a reload, what was being sent waits with its key and its hash', (t
   const ledger = reduce(new Map(), { kind: 'restored', entries: [...before.values()] })
   t.match(ledger.get('a'), { id: 'a', state: 'waiting', hash: 'h', sent: 0 })
   t.equal(ledger.get('b')?.state, 'failed')
-  t.end()
 })
 
-t.test('what this page sends goes on while the list of the last page is read', (t) => {
+t.test('what this page sends goes on while the list of the last page is read', async (t) => {
   const sending = after(begin('a'), { kind: 'sending', id: 'a' })
   const ledger = after(sending, {
     kind: 'restored',
@@ -88,25 +84,22 @@ t.test('what this page sends goes on while the list of the last page is read', (
   t.equal(ledger.get('a')?.state, 'sending')
   t.match(ledger.get('b'), { state: 'waiting', sent: 0 })
   t.equal(reduce(ledger, { kind: 'stored', id: 'a', assetId: 'x' }).get('a')?.state, 'stored')
-  t.end()
 })
 
-t.test('clearing leaves what has not ended', (t) => {
+t.test('clearing leaves what has not ended', async (t) => {
   const ledger = after(
     begin('a', 'b'),
     { kind: 'failed', id: 'a', reason: 'x' },
     { kind: 'cleared' },
   )
   t.same([...ledger.keys()], ['b'])
-  t.end()
 })
 
-t.test('a file is recognized by its place, name, size and time', (t) => {
+t.test('a file is recognized by its place, name, size and time', async (t) => {
   t.equal(fileKeyOf(entry('a')), fileKeyOf(entry('a', { id: 'b', state: 'stored', name: 'a.jpg' })))
   for (const other of [{ name: 'b' }, { size: 1 }, { modified: 2 }, { path: 'Summer' }]) {
     t.not(fileKeyOf(entry('a')), fileKeyOf(entry('a', other)), JSON.stringify(other))
   }
-  t.end()
 })
 
 const ids = ['a', 'b', 'c']
@@ -123,7 +116,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('restored' as const), entries: fc.constant([entry('a')]) }),
 )
 
-t.test('after any events the counts add up, and every file can still end', (t) => {
+t.test('after any events the counts add up, and every file can still end', async () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 60 }), (sequence) => {
       const ledger = after(begin(...ids), ...sequence)
@@ -141,10 +134,9 @@ t.test('after any events the counts add up, and every file can still end', (t) =
       )
     }),
   )
-  t.end()
 })
 
-t.test('an entry that has ended is replaced when its file is dropped again', (t) => {
+t.test('an entry that has ended is replaced when its file is dropped again', async (t) => {
   const ledger = after(
     begin('a', 'b'),
     { kind: 'sending', id: 'a' },
@@ -152,7 +144,6 @@ t.test('an entry that has ended is replaced when its file is dropped again', (t)
     { kind: 'forgotten', ids: ['a', 'b'] },
   )
   t.same([...ledger.keys()], ['b'], 'one that has not ended stays')
-  t.end()
 })
 
 t.test(
@@ -197,7 +188,7 @@ function eventsOf(id: string, fates: Fate): Event[] {
   ]
 }
 
-t.test('every file of a queue ends as its fate says, however the files take turns', (t) => {
+t.test('every file of a queue ends as its fate says, however the files take turns', async () => {
   const turns = fc.array(fc.nat(2), { minLength: 80, maxLength: 80 })
   fc.assert(
     fc.property(fc.tuple(fate, fate, fate), turns, (fates, order) => {
@@ -212,10 +203,9 @@ t.test('every file of a queue ends as its fate says, however the files take turn
       })
     }),
   )
-  t.end()
 })
 
-t.test('what a reload restores has ended, or waits to be sent with its key', (t) => {
+t.test('what a reload restores has ended, or waits to be sent with its key', async () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       const before = after(begin(...ids), ...sequence)
@@ -226,10 +216,9 @@ t.test('what a reload restores has ended, or waits to be sent with its key', (t)
       })
     }),
   )
-  t.end()
 })
 
-t.test('clearing twice is clearing once, and nothing that is open is lost', (t) => {
+t.test('clearing twice is clearing once, and nothing that is open is lost', async () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       const before = after(begin(...ids), ...sequence)
@@ -238,20 +227,21 @@ t.test('clearing twice is clearing once, and nothing that is open is lost', (t) 
       return cleared.size === open && reduce(cleared, { kind: 'cleared' }).size === open
     }),
   )
-  t.end()
 })
 
-t.test('an event that changes nothing gives the same ledger, so that nothing is rendered', (t) => {
-  fc.assert(
-    fc.property(fc.array(events, { maxLength: 30 }), events, (sequence, event) => {
-      const before = after(begin(...ids), ...sequence)
-      const next = reduce(before, event)
-      if (event.kind === 'restored' || next !== before) return true
-      return [...next].every(([id, one]) => before.get(id) === one)
-    }),
-  )
-  t.end()
-})
+t.test(
+  'an event that changes nothing gives the same ledger, so that nothing is rendered',
+  async () => {
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 30 }), events, (sequence, event) => {
+        const before = after(begin(...ids), ...sequence)
+        const next = reduce(before, event)
+        if (event.kind === 'restored' || next !== before) return true
+        return [...next].every(([id, one]) => before.get(id) === one)
+      }),
+    )
+  },
+)
 
 t.test('listeners hear each change once, with the ledger before it', async (t) => {
   const store = createLedgerStore()

@@ -3,7 +3,7 @@ import { changedFields } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
 import { widgetsOf } from '../../src/library/usage.ts'
 
-t.test('widgets of several pictures are listed once, live ones first', (t) => {
+t.test('widgets of several pictures are listed once, live ones first', async (t) => {
   const draft = { id: 'd', name: 'Draft', status: 'DRAFT' } as const
   const live = { id: 'l', name: 'Live', status: 'PUBLISHED' } as const
   const found = widgetsOf([[draft], [draft, live], []])
@@ -11,19 +11,17 @@ t.test('widgets of several pictures are listed once, live ones first', (t) => {
     { id: 'l', count: 1 },
     { id: 'd', count: 2 },
   ])
-  t.end()
 })
 
-t.test('keys of a cell', (t) => {
+t.test('keys of a cell', async (t) => {
   const pressed = (key: string, ctrlKey = false) => actionOf({ key, ctrlKey, metaKey: false })
   t.equal(pressed('F2'), 'rename')
   t.equal(pressed('Delete'), 'delete')
   t.equal(pressed('a', true), 'all')
   t.equal(pressed('a'), undefined)
-  t.end()
 })
 
-t.test('changes are shown as people read them', (t) => {
+t.test('changes are shown as people read them', async (t) => {
   const changes = {
     altText: { from: null, to: 'A boat' },
     tags: { added: ['sea'], removed: [] },
@@ -37,5 +35,4 @@ t.test('changes are shown as people read them', (t) => {
     { field: 'Focal point', from: '', to: '25 % / 50 %' },
     { field: 'Folder', from: '', to: 'moved' },
   ])
-  t.end()
 })

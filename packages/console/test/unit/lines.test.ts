@@ -14,12 +14,11 @@ const at = (sorted: readonly number[], part: number): number =>
   sorted[Math.floor(part * (sorted.length - 1))] ?? 0
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
 
-t.test('files stay short, and have their tests', (t) => {
+t.test('files stay short, and have their tests', async (t) => {
   const [sources, tests] = [linesIn('src'), linesIn('test')]
   const figures = { median: at(sources, 0.5), p90: at(sources, 0.9), longest: at(sources, 1) }
   t.comment(`${sources.length} files`, figures, `${(sum(tests) / sum(sources)).toFixed(2)} tests`)
   t.ok(figures.median <= 80, `half of the files have at most ${figures.median} lines`)
   t.ok(figures.p90 <= 150, `nine of ten have at most ${figures.p90} lines`)
   t.ok(figures.longest <= 250, `the longest has ${figures.longest} lines`)
-  t.end()
 })

@@ -77,7 +77,7 @@ const kinds: Kind[] = [
 for (const { id, of, set, values } of kinds) {
   const [one, other] = values
 
-  t.test(`${id}: what one person alone has changed counts`, (t) => {
+  t.test(`${id}: what one person alone has changed counts`, async (t) => {
     for (const value of values) {
       const changedOne = set(value)(base)
       for (const sides of [
@@ -90,10 +90,9 @@ for (const { id, of, set, values } of kinds) {
         t.ok(isSameContent(fields, changedOne), 'and nothing else has changed')
       }
     }
-    t.end()
   })
 
-  t.test(`${id}: what both have changed differently is one choice, and only that`, (t) => {
+  t.test(`${id}: what both have changed differently is one choice, and only that`, async (t) => {
     const { fields, conflicts } = merge(base, set(one)(base), set(other)(base))
     t.match(conflicts, [{ id, mine: one, theirs: other }])
     t.equal(conflicts.length, 1)
@@ -101,10 +100,9 @@ for (const { id, of, set, values } of kinds) {
     if (conflict === undefined) throw new Error('there is no choice')
     t.ok(isSameContent(withChoice(fields, conflict, 'mine'), set(one)(base)))
     t.ok(isSameContent(withChoice(fields, conflict, 'theirs'), set(other)(base)))
-    t.end()
   })
 
-  t.test(`${id}: after the choice the server gets what it lacks`, (t) => {
+  t.test(`${id}: after the choice the server gets what it lacks`, async (t) => {
     const theirs = widgetOf(set(other)(base), 2)
     const copy = rebased(changed(openCopy(widgetOf(base)), set(one)(base), id, 0), theirs)
     const [conflict] = copy.conflicts
@@ -115,11 +113,10 @@ for (const { id, of, set, values } of kinds) {
     t.same(of(kept.mine), one)
     t.notOk(isChanged(taken))
     t.equal(taken.revision, 2)
-    t.end()
   })
 }
 
-t.test('one has removed a picture that the other has moved alone: it goes', (t) => {
+t.test('one has removed a picture that the other has moved alone: it goes', async (t) => {
   const moved = moveTo(new Set(['b.0']), 0)(base)
   const removed = remove(new Set(['b.0']))(base)
   for (const sides of [
@@ -129,17 +126,15 @@ t.test('one has removed a picture that the other has moved alone: it goes', (t) 
     const { fields, conflicts } = merge(base, ...sides)
     t.same([keysOf(fields.items), conflicts], [['a.0', 'c.0'], []])
   }
-  t.end()
 })
 
-t.test('a picture that both have added is in the list once, with the texts of both', (t) => {
+t.test('a picture that both have added is in the list once, with the texts of both', async (t) => {
   const added = fieldsWith(['a', 'b', 'c', 'x'], { config: base.config, theme: base.theme })
   const mine = editItem('x.0', { caption: 'Mine' })(added)
   const theirs = editItem('x.0', { altText: 'Theirs' })(added)
   const { fields, conflicts } = merge(base, mine, theirs)
   t.match(fields.items.at(-1), { key: 'x.0', caption: 'Mine', altText: 'Theirs' })
   t.same([fields.items.length, conflicts], [4, []])
-  t.end()
 })
 
 type Choices = { conflict: Conflict; side: 'mine' | 'theirs' }[]
@@ -150,7 +145,7 @@ const afterAll = (fields: Fields, choices: Choices): Fields =>
 const before = fieldsWith(['a', 'b', 'c'])
 const people = fc.tuple(anyFields, anyFields)
 
-t.test('choosing one side everywhere gives its values wherever both have changed', (t) => {
+t.test('choosing one side everywhere gives its values wherever both have changed', async () => {
   fc.assert(
     fc.property(people, fc.constantFrom('mine', 'theirs'), ([mine, theirs], side) => {
       const { fields, conflicts } = merge(before, mine, theirs)
@@ -174,10 +169,9 @@ t.test('choosing one side everywhere gives its values wherever both have changed
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
-t.test('the order in which choices are made does not matter to what is chosen', (t) => {
+t.test('the order in which choices are made does not matter to what is chosen', async () => {
   const orders = people.chain(([mine, theirs]) => {
     const { fields, conflicts } = merge(before, mine, theirs)
     const sides = fc.array(fc.constantFrom<'mine' | 'theirs'>('mine', 'theirs'), {
@@ -201,10 +195,9 @@ t.test('the order in which choices are made does not matter to what is chosen', 
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
-t.test('a choice of the order gives that order to the pictures that are left', (t) => {
+t.test('a choice of the order gives that order to the pictures that are left', async () => {
   fc.assert(
     fc.property(lists(['a', 'b', 'c', 'x']), lists(['a', 'b', 'c', 'y']), (mine, theirs) => {
       const { fields, conflicts } = merge(
@@ -223,5 +216,4 @@ t.test('a choice of the order gives that order to the pictures that are left', (
     }),
     { numRuns: 300 },
   )
-  t.end()
 })

@@ -13,7 +13,7 @@ const targetOf = (next: unknown): URL =>
 const isInConsole = ({ origin: there, pathname }: URL) =>
   there === origin && /^\/console\/(?!\/)/.test(pathname)
 
-t.test('pages of the console are kept, with their filters and their place', (t) => {
+t.test('pages of the console are kept, with their filters and their place', async (t) => {
   const pages = [
     '/',
     '/projects',
@@ -24,10 +24,9 @@ t.test('pages of the console are kept, with their filters and their place', (t) 
     '/p/x/library?q=//evil.example',
   ]
   for (const next of pages) t.same(parseNext({ next }), { next }, next)
-  t.end()
 })
 
-t.test('other sites, other parts of this one and other kinds are dropped', (t) => {
+t.test('other sites, other parts of this one and other kinds are dropped', async (t) => {
   const hostile = [
     'https://evil.example',
     '//evil.example',
@@ -56,7 +55,6 @@ t.test('other sites, other parts of this one and other kinds are dropped', (t) =
   for (const next of [undefined, null, 7, true, ['/projects'], { href: '/' }]) {
     t.same(parseNext({ next }), {}, JSON.stringify(next))
   }
-  t.end()
 })
 
 const pieces = fc.constantFrom(
@@ -64,7 +62,7 @@ const pieces = fc.constantFrom(
   ...['evil.example', 'https:', 'javascript:', 'console', 'api', 'embed', '\0', '％', '。'],
 )
 
-t.test('a sign-in ends in the console, with every address', (t) => {
+t.test('a sign-in ends in the console, with every address', async () => {
   const built = fc.array(pieces, { maxLength: 10 }).map((list) => list.join(''))
   const address = fc.oneof(
     built,
@@ -76,10 +74,9 @@ t.test('a sign-in ends in the console, with every address', (t) => {
     fc.property(address, (next) => isInConsole(targetOf(next))),
     { numRuns: 3000 },
   )
-  t.end()
 })
 
-t.test('a kept address is the same when it is read again', (t) => {
+t.test('a kept address is the same when it is read again', async (t) => {
   const path = fc.oneof(
     fc.webPath().map((text) => `/${text}`),
     fc.webQueryParameters().map((text) => `/p/x/library?${text}`),
@@ -90,7 +87,6 @@ t.test('a kept address is the same when it is read again', (t) => {
       t.same(parseNext(parsed), parsed)
     }),
   )
-  t.end()
 })
 
 /** A page whose address has this fragment. */
@@ -104,25 +100,23 @@ function openLink(hash: string) {
   return { globals: { location, history }, shown }
 }
 
-t.test('the secret of a link is taken out of the address at once', (t) => {
+t.test('the secret of a link is taken out of the address at once', async (t) => {
   const { globals, shown } = openLink('#abc-DEF_123')
   inBrowser(t, globals)
   t.equal(takeFragment(), 'abc-DEF_123')
   t.same(shown, ['/console/invitation?lang=de'])
-  t.end()
 })
 
-t.test('a link that was cut off has no secret, and opens all the same', (t) => {
+t.test('a link that was cut off has no secret, and opens all the same', async (t) => {
   for (const hash of ['', '#', '#%', '#abc%', '#abc%2', '#%ff', '#%E0%A4%A']) {
     const { globals, shown } = openLink(hash)
     inBrowser(t, globals)
     t.equal(takeFragment(), '', hash)
     t.equal(shown.length, 1, 'and is taken out of the address')
   }
-  t.end()
 })
 
-t.test('each secret comes back as it was put into the link', (t) => {
+t.test('each secret comes back as it was put into the link', async (t) => {
   const { globals } = openLink('')
   inBrowser(t, globals)
   fc.assert(
@@ -132,5 +126,4 @@ t.test('each secret comes back as it was put into the link', (t) => {
     }),
     { numRuns: 200 },
   )
-  t.end()
 })

@@ -33,7 +33,7 @@ function fewestMoves(from: readonly string[], to: readonly string[]): number {
   return to.length - most
 }
 
-t.test('as few pictures count as moved as have to move', (t) => {
+t.test('as few pictures count as moved as have to move', async () => {
   fc.assert(
     fc.property(
       orders(letters),
@@ -42,10 +42,9 @@ t.test('as few pictures count as moved as have to move', (t) => {
     ),
     { numRuns: 100 },
   )
-  t.end()
 })
 
-t.test('the pictures that have not moved are in the same order before and after', (t) => {
+t.test('the pictures that have not moved are in the same order before and after', async (t) => {
   fc.assert(
     fc.property(fc.shuffledSubarray(letters), fc.shuffledSubarray(letters), (from, to) => {
       const moved = movedKeys(from, to)
@@ -55,26 +54,23 @@ t.test('the pictures that have not moved are in the same order before and after'
       return [...moved].every((key) => from.includes(key) && to.includes(key))
     }),
   )
-  t.end()
 })
 
-t.test('those that moved, moved again, give the order that was wanted', (t) => {
+t.test('those that moved, moved again, give the order that was wanted', async (t) => {
   fc.assert(
     fc.property(orders(letters), orders(letters), (from, to) => {
       t.same(withMoved(from, to, movedKeys(from, to)), to)
     }),
   )
-  t.end()
 })
 
-t.test('pictures that the wanted order does not have stay among their neighbours', (t) => {
+t.test('pictures that the wanted order does not have stay among their neighbours', async (t) => {
   t.same(withMoved(['a', 'x', 'b', 'c'], ['c', 'a', 'b'], new Set(['c'])), ['c', 'a', 'x', 'b'])
   t.same(withMoved(['a', 'b', 'x'], ['b', 'a'], new Set(['a'])), ['b', 'a', 'x'])
   t.same(withMoved([], ['a', 'b'], new Set(['a', 'b'])), ['a', 'b'])
-  t.end()
 })
 
-t.test('moves to a place put the chosen ones there as a block, in their order', (t) => {
+t.test('moves to a place put the chosen ones there as a block, in their order', async (t) => {
   const items = letters.map((key) => ({ key }))
   const places: [string[], number, string][] = [
     [['b'], 0, 'bacdef'],
@@ -88,10 +84,9 @@ t.test('moves to a place put the chosen ones there as a block, in their order', 
   for (const [chosen, place, wanted] of places) {
     t.equal(keysOf(movedTo(items, new Set(chosen), place)).join(''), wanted)
   }
-  t.end()
 })
 
-t.test('a drop on one of the chosen pictures moves them beside each other', (t) => {
+t.test('a drop on one of the chosen pictures moves them beside each other', async (t) => {
   const before = fieldsWith(letters)
   const of = (chosen: string[], target: string, side: 'before' | 'after') =>
     moveBeside(
@@ -104,21 +99,19 @@ t.test('a drop on one of the chosen pictures moves them beside each other', (t) 
   t.equal(of(['b', 'e'], 'b', 'before'), 'abecdf')
   t.equal(of(['b', 'e'], 'e', 'after'), 'acdbef')
   t.equal(of(['b'], 'b', 'after'), 'abcdef', 'its own place')
-  t.end()
 })
 
 const full = fieldsWith(names(mostItems))
 
-t.test('of 500 pictures the last goes to the beginning, and one counts as moved', (t) => {
+t.test('of 500 pictures the last goes to the beginning, and one counts as moved', async (t) => {
   const after = moveTo(new Set(['p499.0']), 0)(full)
   t.equal(after.items[0]?.assetId, 'p499')
   t.equal(after.items[1], full.items[0], 'the others are the same objects')
   const { moved, added, removed, edited } = differencesOf(full, after)
   t.same([keysOf(moved), added, removed, edited], [['p499.0'], [], [], []])
-  t.end()
 })
 
-t.test('two people move and edit among 500 pictures, and both have what they did', (t) => {
+t.test('two people move and edit among 500 pictures, and both have what they did', async (t) => {
   const mine = editItem('p3.0', { caption: 'Dunes' })(moveTo(new Set(['p400.0']), 0)(full))
   const theirs = remove(new Set(['p200.0', 'p201.0']))(moveTo(new Set(['p0.0']), 499)(full))
   const { fields, conflicts } = merge(full, mine, theirs)
@@ -130,18 +123,16 @@ t.test('two people move and edit among 500 pictures, and both have what they did
     differencesOf(theirs, fields).moved.map(({ key }) => key),
     ['p400.0'],
   )
-  t.end()
 })
 
-t.test('a full list takes no more, and a place that is free takes one', (t) => {
+t.test('a full list takes no more, and a place that is free takes one', async (t) => {
   t.equal(add(['x'])(full).items.length, mostItems)
   const less = remove(new Set(['p7.0']))(full)
   const after = add(['x', 'y'])(less)
   t.same([after.items.length, after.items.at(-1)?.assetId], [mostItems, 'x'])
-  t.end()
 })
 
-t.test('the same picture 500 times has 500 keys, and each place its own texts', (t) => {
+t.test('the same picture 500 times has 500 keys, and each place its own texts', async (t) => {
   const list = add(Array.from({ length: mostItems }, () => 'a'))(fieldsWith([]))
   t.equal(new Set(keysOf(list.items)).size, mostItems)
   const edited = editItem('a.250', { caption: 'In the middle' })(list)
@@ -149,7 +140,6 @@ t.test('the same picture 500 times has 500 keys, and each place its own texts', 
   t.same(withCaption, [250])
   const shorter = remove(new Set(['a.0']))(edited)
   t.equal(add(['a'])(shorter).items.at(-1)?.key, 'a.0', 'the first key that is free')
-  t.end()
 })
 
 type Edit = { kind: 'edit'; key: string; change: object } | { kind: 'remove'; key: string }
@@ -175,7 +165,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 
 t.test(
   'captions, links and alt texts are those written last, of the pictures that are left',
-  (t) => {
+  async (t) => {
     fc.assert(
       fc.property(edits, (list) => {
         const expected = new Map<string, object>(
@@ -196,13 +186,12 @@ t.test(
       }),
       { numRuns: 100 },
     )
-    t.end()
   },
 )
 
 t.test(
   'what is sent after edits is what the server lacks, and without the keys of the page',
-  (t) => {
+  async (t) => {
     const before = fieldsWith(['a', 'b'])
     const after = editItem('b.0', { altText: '', link: { url: '/b', newTab: true } })(before)
     t.same(changeOf(before, after), {
@@ -213,6 +202,5 @@ t.test(
     })
     t.same(changeOf(before, editItem('gone.0', { caption: 'x' })(before)), {})
     t.same(fieldsOf(widgetOf(after)), after, 'and read back it is the same')
-    t.end()
   },
 )

@@ -17,16 +17,15 @@ import { bodyOf, presetWords, unset } from '../../src/project-settings/preset.ts
 
 const id = '0f6f6a3e-0000-4000-8000-000000000000'
 
-t.test('a new token ends after its days, and never after more than a year', (t) => {
+t.test('a new token ends after its days, and never after more than a year', async (t) => {
   const now = new Date('2026-11-24T10:00:00.500Z')
   t.equal(expiryAfter(7, now), '2026-12-01T10:00:00Z')
   const longest = Date.parse(expiryAfter(Math.max(...lifetimes), now))
   t.ok(longest < Date.parse('2027-11-24T10:00:00Z'))
   t.ok(longest > Date.parse('2027-11-24T09:00:00Z'))
-  t.end()
 })
 
-t.test('admins act on members up to admin, owners on all, and anyone may leave', (t) => {
+t.test('admins act on members up to admin, owners on all, and anyone may leave', async (t) => {
   const person = (userId: string, role: 'VIEWER' | 'EDITOR' | 'ADMIN' | 'OWNER') => ({
     userId,
     role,
@@ -41,15 +40,13 @@ t.test('admins act on members up to admin, owners on all, and anyone may leave',
   t.notOk(rolesToGive('ADMIN').includes('OWNER'))
   t.ok(rolesToGive('OWNER').includes('OWNER'))
   t.same(rolesToGive('EDITOR'), [])
-  t.end()
 })
 
-t.test('the link of an invitation has its token in the fragment', (t) => {
+t.test('the link of an invitation has its token in the fragment', async (t) => {
   t.equal(linkOf('a b', 'https://x.example'), 'https://x.example/console/invitation#a%20b')
-  t.end()
 })
 
-t.test('addresses keep the filters that they understand', (t) => {
+t.test('addresses keep the filters that they understand', async (t) => {
   t.same(parseMembersSearch({ q: ' ada ', page: '2', x: 1 }), { q: 'ada', page: 2 })
   t.same(parseMembersSearch({ q: '', page: -1 }), {})
   t.same(parseAnalyticsSearch({ days: 90, widget: id, show: 'opens' }), {
@@ -64,18 +61,16 @@ t.test('addresses keep the filters that they understand', (t) => {
     from: '2026-11-01',
   })
   t.same(parseAuditSearch({ actor: 'me', kind: '<b>', action: 'x', from: '2026-99-01' }), {})
-  t.end()
 })
 
-t.test('the days of the log are whole days of the reader', (t) => {
+t.test('the days of the log are whole days of the reader', async (t) => {
   const { from, to } = filterOf({ from: '2026-11-01', to: '2026-11-01' })
   t.equal(new Date(from ?? '').getTime(), new Date(2026, 10, 1).getTime())
   t.equal(new Date(to ?? '').getTime(), new Date(2026, 10, 2).getTime())
   t.same(filterOf({ thing: id, request: 'r', page: 3 }), { resourceId: id, requestId: 'r' })
-  t.end()
 })
 
-t.test('changes are shown as before and after, settings key by key', (t) => {
+t.test('changes are shown as before and after, settings key by key', async (t) => {
   t.same(changesOf({ name: { from: 'A', to: 'B' }, folderId: { from: null, to: id } }), [
     { field: 'name', from: 'A', to: 'B' },
     { field: 'folderId', from: null, to: id },
@@ -96,10 +91,9 @@ t.test('changes are shown as before and after, settings key by key', (t) => {
   ])
   t.equal(nameOf({ status: { from: 'DRAFT', to: 'PUBLISHED' } }), null)
   t.equal(nameOf({ filename: { from: 'dune.jpg', to: null } }), 'dune.jpg')
-  t.end()
 })
 
-t.test('an event leads to its thing, unless it is gone', (t) => {
+t.test('an event leads to its thing, unless it is gone', async (t) => {
   const event = { organizationId: 'o', projectId: 'p', resourceId: 'r', resourceType: 'asset' }
   t.same(placeOf({ ...event, action: 'asset.update' }), {
     to: '/p/p/library',
@@ -110,10 +104,9 @@ t.test('an event leads to its thing, unless it is gone', (t) => {
     to: '/o/o/members',
   })
   t.equal(placeOf({ ...event, resourceType: 'token', action: 'token.create' }), null)
-  t.end()
 })
 
-t.test('events of one day stand together, in their order', (t) => {
+t.test('events of one day stand together, in their order', async (t) => {
   t.same(
     byDay(['a1', 'a2', 'b1', 'a3'], ([day = '']) => day),
     [
@@ -122,10 +115,9 @@ t.test('events of one day stand together, in their order', (t) => {
       { day: 'a', items: ['a3'] },
     ],
   )
-  t.end()
 })
 
-t.test('axes have few round numbers, the last above all values', (t) => {
+t.test('axes have few round numbers, the last above all values', async (t) => {
   t.same(ticksOf(0), [0, 1, 2, 3, 4])
   t.same(ticksOf(7), [0, 2, 4, 6, 8])
   t.same(ticksOf(397), [0, 100, 200, 300, 400])
@@ -136,26 +128,23 @@ t.test('axes have few round numbers, the last above all values', (t) => {
   }
   const { start, width } = slotOf(6, 7)
   t.ok(start > 6 / 7 && start + width < 1)
-  t.end()
 })
 
-t.test('rates and growth are null where they would say nothing', (t) => {
+t.test('rates and growth are null where they would say nothing', async (t) => {
   t.equal(clickRate({ views: 0, clicks: 3, opens: 0 }), null)
   t.equal(clickRate({ views: 8, clicks: 2, opens: 0 }), 0.25)
   t.equal(growth(5, 0), null)
   t.equal(growth(6, 4), 0.5)
-  t.end()
 })
 
-t.test('a period is whole days up to today, beside as many days before', (t) => {
+t.test('a period is whole days up to today, beside as many days before', async (t) => {
   const { from, before } = spansOf(7, new Date(2026, 10, 24, 15, 30))
   t.equal(new Date(from).getTime(), new Date(2026, 10, 18).getTime())
   t.equal(new Date(before.from).getTime(), new Date(2026, 10, 11).getTime())
   t.equal(before.to, from)
-  t.end()
 })
 
-t.test('presets have words, and what is left out is removed', (t) => {
+t.test('presets have words, and what is left out is removed', async (t) => {
   const none = { w: null, h: null, fit: null, format: null, q: null, gravity: null }
   t.equal(
     presetWords({ ...none, w: 800, h: 600, fit: 'cover', format: 'webp' }),
@@ -167,10 +156,9 @@ t.test('presets have words, and what is left out is removed', (t) => {
     w: 320,
     format: 'auto',
   })
-  t.end()
 })
 
-t.test('budgets begin with the one that fills first', (t) => {
+t.test('budgets begin with the one that fills first', async (t) => {
   const budget = { used: 1, limit: 10 }
   const usage = {
     projects: budget,
@@ -184,11 +172,9 @@ t.test('budgets begin with the one that fills first', (t) => {
   const [first] = budgetsOf(usage)
   t.match(first, { id: 'storedBytes', used: 2_000_000, limit: 10_000_000 })
   t.equal(budgetsOf(usage).length, Object.keys(usage).length)
-  t.end()
 })
 
-t.test('a name has one tint', (t) => {
+t.test('a name has one tint', async (t) => {
   t.equal(tintOf('Ada'), tintOf('Ada'))
   t.ok(tintOf('') >= 0 && tintOf('漢字 𝒜') < 6)
-  t.end()
 })

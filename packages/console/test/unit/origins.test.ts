@@ -1,7 +1,7 @@
 import t from 'tap'
 import { originOf, originsOf } from '../../src/server/origins.ts'
 
-t.test('a site is typed or pasted in many ways, and is one origin', (t) => {
+t.test('a site is typed or pasted in many ways, and is one origin', async (t) => {
   const typed: [string, string][] = [
     ['museum.example', 'https://museum.example'],
     ['  Museum.Example/shop?x=1#top ', 'https://museum.example'],
@@ -15,15 +15,13 @@ t.test('a site is typed or pasted in many ways, and is one origin', (t) => {
     ['   ', ''],
   ]
   for (const [text, origin] of typed) t.equal(originOf(text), origin, text)
-  t.end()
 })
 
-t.test('several sites are separated by lines, spaces or commas, each once', (t) => {
+t.test('several sites are separated by lines, spaces or commas, each once', async (t) => {
   t.same(originsOf('a.example\n b.example, https://a.example/x;\n\nc.example'), [
     'https://a.example',
     'https://b.example',
     'https://c.example',
   ])
   t.same(originsOf(' \n , '), [])
-  t.end()
 })

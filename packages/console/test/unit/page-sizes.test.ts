@@ -14,33 +14,30 @@ const sizeOf = (change: Partial<Size> = {}): Size => ({
 
 t.test(
   'a page of the recorded size has no problem, and neither has one that differs little',
-  (t) => {
+  async (t) => {
     t.same(problemsOfSizes([sizeOf(), sizeOf({ js: 173.2 }), sizeOf({ js: 156.8 })]), [])
-    t.end()
   },
 )
 
-t.test('a page that has grown or become smaller by more than 5 % is recorded again', (t) => {
+t.test('a page that has grown or become smaller by more than 5 % is recorded again', async (t) => {
   t.same(problemsOfSizes([sizeOf({ js: 173.3 })]), [
     'library loads 173.3 KB of scripts; 165 KB are recorded (build/pages.mjs)',
   ])
   t.same(problemsOfSizes([sizeOf({ js: 140 })]), [
     'library loads 140 KB of scripts; 165 KB are recorded (build/pages.mjs)',
   ])
-  t.end()
 })
 
-t.test('a page above its limit fails with any recorded size', (t) => {
+t.test('a page above its limit fails with any recorded size', async (t) => {
   t.same(problemsOfSizes([sizeOf({ js: 190.1, now: 189 })]), [
     'library loads 190.1 KB of scripts; 190 KB are allowed',
   ])
   t.same(problemsOfSizes([sizeOf({ js: 190, now: 189, css: 15.1 })]), [
     'library loads 15.1 KB of styles; 15 KB are allowed',
   ])
-  t.end()
 })
 
-t.test('each problem names its page, and pages do not hide each other', (t) => {
+t.test('each problem names its page, and pages do not hide each other', async (t) => {
   const some = fc.array(
     fc.record({
       name: fc.constantFrom('a', 'b', 'c'),
@@ -60,17 +57,21 @@ t.test('each problem names its page, and pages do not hide each other', (t) => {
     }),
     { numRuns: 50 },
   )
-  t.end()
 })
 
-t.test('the report has a line for each page, with what has changed since it was recorded', (t) => {
-  t.same(reportOf([sizeOf(), sizeOf({ js: 166.5 }), sizeOf({ name: 'view', js: 99, now: 100 })]), [
-    'library       165.0 KB of scripts in 4 files (as recorded), 8 KB of styles',
-    'library       166.5 KB of scripts in 4 files (+1.5 KB), 8 KB of styles',
-    'view           99.0 KB of scripts in 4 files (-1 KB), 8 KB of styles',
-  ])
-  t.end()
-})
+t.test(
+  'the report has a line for each page, with what has changed since it was recorded',
+  async (t) => {
+    t.same(
+      reportOf([sizeOf(), sizeOf({ js: 166.5 }), sizeOf({ name: 'view', js: 99, now: 100 })]),
+      [
+        'library       165.0 KB of scripts in 4 files (as recorded), 8 KB of styles',
+        'library       166.5 KB of scripts in 4 files (+1.5 KB), 8 KB of styles',
+        'view           99.0 KB of scripts in 4 files (-1 KB), 8 KB of styles',
+      ],
+    )
+  },
+)
 
 const manifest = {
   'index.html': { file: 'index.js', imports: ['_base'], css: ['start.css'] },
@@ -86,7 +87,7 @@ const library = {
 }
 const signIn = { ...library, name: 'sign-in', source: 'src/sign-in.tsx', isBehindSignIn: false }
 
-t.test('a page weighs what its files weigh after gzip, each once', (t) => {
+t.test('a page weighs what its files weigh after gzip, each once', async (t) => {
   // Random bytes do not get smaller.
   const files = new Map(
     ['index.js', 'early.js', 'library.js', 'sign-in.js', 'base.js', 'grid.js'].map((name) => [
@@ -106,13 +107,11 @@ t.test('a page weighs what its files weigh after gzip, each once', (t) => {
   t.ok(Math.abs((one?.css ?? 0) - 6) < 0.5, `${one?.css} KB`)
   t.ok(Math.abs((other?.js ?? 0) - 30) < 0.5, `${other?.js} KB`)
   t.equal(new Set(reads).size, reads.length, 'no file is read twice')
-  t.end()
 })
 
-t.test('text weighs less after gzip', (t) => {
+t.test('text weighs less after gzip', async (t) => {
   const [size] = sizesOf([signIn], manifest, () => Buffer.from('a'.repeat(100 * 1024)))
   t.ok((size?.js ?? 100) < 2)
-  t.end()
 })
 
 const index = `<head>
@@ -121,7 +120,7 @@ const index = `<head>
   <link rel="stylesheet" crossorigin href="/console/start.css">
 </head>`
 
-t.test('the template of a page keeps what the start has, in its order', (t) => {
+t.test('the template of a page keeps what the start has, in its order', async (t) => {
   const html = htmlOf(index, manifest, library)
   const tags = [...html.matchAll(/<(?:script|link)[^>]*>/g)].map(([tag]) => tag)
   const former = [...index.matchAll(/<(?:script|link)[^>]*>/g)].map(([tag]) => tag)
@@ -132,19 +131,17 @@ t.test('the template of a page keeps what the start has, in its order', (t) => {
   for (const tag of tags) t.match(tag, / crossorigin /, 'as the scripts ask for them')
   t.equal(html.indexOf('early.js') < html.indexOf('index.js'), true, 'the account is asked first')
   t.ok(html.trimEnd().endsWith('</head>'), 'styles stand in the head')
-  t.end()
 })
 
-t.test('no page of the sign-in loads what stands behind it', (t) => {
+t.test('no page of the sign-in loads what stands behind it', async (t) => {
   const { scripts, styles } = filesOf(manifest, signIn)
   t.same(scripts.toSorted(), ['base.js', 'index.js', 'sign-in.js'])
   t.same(styles, ['start.css'])
-  t.end()
 })
 
 t.test(
   'the table of pages has each name and address once, and room above what is recorded',
-  (t) => {
+  async (t) => {
     for (const key of ['name', 'path', 'source'] as const) {
       const all = pages.map((page) => page[key])
       t.equal(new Set(all).size, all.length, key)
@@ -156,6 +153,5 @@ t.test(
       t.equal(around.length > 0, isBehindSignIn, `${name}: what stands around it`)
       for (const source of around) t.ok(surroundings.includes(source), `${name}: ${source}`)
     }
-    t.end()
   },
 )

@@ -8,7 +8,7 @@ const routes = ['front-routes.tsx', 'routes.tsx']
   .map((name) => readFileSync(join(import.meta.dirname, '../../src', name), 'utf8'))
   .join('')
 
-t.test('every page of the router is in the table of the build, with its address', (t) => {
+t.test('every page of the router is in the table of the build, with its address', async (t) => {
   const routed = routes.split('createRoute(').flatMap((route) => {
     const [, path = ''] = /path: '([^']+)'/.exec(route) ?? []
     const [, source] =
@@ -23,7 +23,6 @@ t.test('every page of the router is in the table of the build, with its address'
     t.equal(withoutScope(page?.path), withoutScope(path), source)
   }
   t.equal(pages.length, routed.length)
-  t.end()
 })
 
 const manifest = {
@@ -43,26 +42,23 @@ const index = `<head>
   <link rel="stylesheet" crossorigin href="/console/assets/start.css">
 </head>`
 
-t.test('the head of a page names each of its files once, and the early script first', (t) => {
+t.test('the head of a page names each of its files once, and the early script first', async (t) => {
   const html = htmlOf(index, manifest, page)
   const named = [...html.matchAll(/(?:src|href)="\/console\/([^"]+)"/g)].map(([, file]) => file)
   const { scripts, styles } = filesOf(manifest, page)
   t.same(named.toSorted(), [...scripts, ...styles].toSorted())
   t.equal(named[0], 'assets/early.js')
   t.equal(named.indexOf('assets/start.css') < named.indexOf('assets/page.css'), true)
-  t.end()
 })
 
-t.test('a page before the sign-in asks for no account', (t) => {
+t.test('a page before the sign-in asks for no account', async (t) => {
   const html = htmlOf(index, manifest, {
     ...{ source: 'src/sign-in.tsx', around: [], isBehindSignIn: false },
   })
   t.match(html, 'assets/sign-in.js')
   t.notMatch(html, 'early')
-  t.end()
 })
 
-t.test('a page whose files are not in the build fails it', (t) => {
+t.test('a page whose files are not in the build fails it', async (t) => {
   t.throws(() => filesOf(manifest, { ...page, source: 'src/other.tsx' }), /src\/other.tsx/)
-  t.end()
 })

@@ -13,7 +13,7 @@ const parameters = fc.record({
   gravity: orNull(fc.constantFrom('focal', 'center', 'auto')),
 }) as fc.Arbitrary<Parameters<typeof shownOf>[0]>
 
-t.test('a form that nobody has changed sends the preset that it was opened with', (t) => {
+t.test('a form that nobody has changed sends the preset that it was opened with', async (t) => {
   fc.assert(
     fc.property(parameters, (preset) => {
       const values = Object.fromEntries(shownOf(preset).map(({ name, value }) => [name, value]))
@@ -22,10 +22,9 @@ t.test('a form that nobody has changed sends the preset that it was opened with'
     }),
     { numRuns: 40 },
   )
-  t.end()
 })
 
-t.test('a new preset begins with nothing set', (t) => {
+t.test('a new preset begins with nothing set', async (t) => {
   const { revision, ...rest } = noPreset
   t.equal(revision, 0)
   t.ok(Object.values(rest).every((value) => value === null))
@@ -34,14 +33,12 @@ t.test('a new preset begins with nothing set', (t) => {
     ['', '', '', unset, unset, unset],
   )
   t.equal(new Set(shownOf(noPreset).map(({ label }) => label)).size, 6, 'each has its own label')
-  t.end()
 })
 
 const none = { w: null, h: null, fit: null, format: null, q: null, gravity: null }
 
-t.test('the words of a preset name what is set, in its order', (t) => {
+t.test('the words of a preset name what is set, in its order', async (t) => {
   t.equal(presetWords({ ...none, format: 'auto' }), 'as large as the original, best format')
   t.equal(presetWords({ ...none, w: 320, h: 200, format: 'avif' }), '320 × 200 px, AVIF')
   t.equal(presetWords({ ...none, w: 320, h: 200, fit: 'fill' }), '320 × 200 px, fill')
-  t.end()
 })

@@ -82,11 +82,10 @@ const cases: Case[] = [
 ]
 
 for (const { id, broken, repaired, words, isBlocking } of cases) {
-  t.test(`${id}: “${words}” is there, and goes away`, (t) => {
+  t.test(`${id}: “${words}” is there, and goes away`, async (t) => {
     t.match(problems(broken), [{ id, words, isBlocking }])
     t.equal(problems(broken).length, 1, 'nothing else is wrong')
     t.same(problems(repaired), [])
-    t.end()
   })
 }
 
@@ -110,7 +109,7 @@ const fields: fc.Arbitrary<Fields> = fc.record({
     ),
 })
 
-t.test('each problem has a sentence, a name of its own and a place that there is', (t) => {
+t.test('each problem has a sentence, a name of its own and a place that there is', async () => {
   const known = new Set(['name', 'slug', picturesField])
   for (const key of Object.keys(widgetSettings().theme)) known.add(`theme.${key}`)
   fc.assert(
@@ -131,10 +130,9 @@ t.test('each problem has a sentence, a name of its own and a place that there is
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
-t.test('what blocks is what the service refuses: names, slugs and links', (t) => {
+t.test('what blocks is what the service refuses: names, slugs and links', async (t) => {
   fc.assert(
     fc.property(fields, (state) => {
       const isRefused =
@@ -146,32 +144,32 @@ t.test('what blocks is what the service refuses: names, slugs and links', (t) =>
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('problems of places stand in the order of the list, after those of the widget', (t) => {
-  const state = {
-    ...fieldsWith(['bare', 'a']),
-    ...{ name: '', slug: '', theme: { captionColor: '#777777' } },
-  }
-  const broken = editItem('a.0', link('x'))(editItem('bare.0', link('y'))(state))
-  t.same(
-    problems(broken).map(({ id }) => id),
-    ['name', 'slug', 'alt.bare.0', 'link.bare.0', 'link.a.0', 'contrast.captionColor'],
-  )
-  t.end()
-})
+t.test(
+  'problems of places stand in the order of the list, after those of the widget',
+  async (t) => {
+    const state = {
+      ...fieldsWith(['bare', 'a']),
+      ...{ name: '', slug: '', theme: { captionColor: '#777777' } },
+    }
+    const broken = editItem('a.0', link('x'))(editItem('bare.0', link('y'))(state))
+    t.same(
+      problems(broken).map(({ id }) => id),
+      ['name', 'slug', 'alt.bare.0', 'link.bare.0', 'link.a.0', 'contrast.captionColor'],
+    )
+  },
+)
 
-t.test('one picture without a text is one problem for each of its places', (t) => {
+t.test('one picture without a text is one problem for each of its places', async (t) => {
   const list = { ...sound, items: names(500).map((_, index) => itemOf(`bare.${index}`)) }
   t.equal(problems(list).length, 500)
   const one = editItem('bare.250', { altText: 'Here' })(list)
   t.equal(problems(one).length, 499)
   t.notOk(problems(one).some(({ key }) => key === 'bare.250'))
-  t.end()
 })
 
-t.test('links are addresses as the service takes them', (t) => {
+t.test('links are addresses as the service takes them', async (t) => {
   const right = [
     ...['https://museum.example', 'http://museum.example:8080/a?b=c#d', 'https://müseum.example/ä'],
     ...['mailto:ada@museum.example', 'tel:+49-30-1', '/', '/shop/a?b', '/a//b', '/#top'],
@@ -197,5 +195,4 @@ t.test('links are addresses as the service takes them', (t) => {
   ]
   for (const url of right) t.ok(isAddress(url), url)
   for (const url of wrong) t.notOk(isAddress(url), JSON.stringify(url))
-  t.end()
 })

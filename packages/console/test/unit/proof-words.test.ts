@@ -43,7 +43,7 @@ const events: fc.Arbitrary<ConfirmationEvent> = fc.oneof(
   }),
 )
 
-t.test('a line is green exactly after an answer, and each line has its words', (t) => {
+t.test('a line is green exactly after an answer, and each line has its words', async () => {
   fc.assert(
     fc.property(fc.array(events), fc.constantFrom(...effects), (list, effect) => {
       let state: Confirmation = idle
@@ -61,7 +61,6 @@ t.test('a line is green exactly after an answer, and each line has its words', (
     }),
     { numRuns: 500 },
   )
-  t.end()
 })
 
 /** The line of a change whose last answer is this one; the SDK has made its repetitions before. */
@@ -109,7 +108,7 @@ t.test('no answer but a 2xx makes a line green', async (t) => {
   t.equal(await lineAfter(() => Promise.reject(new TypeError('fetch failed'))), 'bad')
 })
 
-t.test('while it waits, a line says for how long, in whole seconds', (t) => {
+t.test('while it waits, a line says for how long, in whole seconds', async (t) => {
   const words: [wait: Wait, words: string][] = [
     ['answer', 'Confirming …'],
     ['late', 'Not yet confirmed everywhere; waiting (12 s)'],
@@ -124,14 +123,13 @@ t.test('while it waits, a line says for how long, in whole seconds', (t) => {
     )
     t.notMatch(proofWords(state, 'live', 0)?.words, '-', 'a clock that went back')
   }
-  t.end()
 })
 
 const confirmed = (proof: Proof | null, effect: Effect) =>
   proofWords({ step: 'confirmed', proof, requestId: null }, effect, 0)
 const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4 }
 
-t.test('each effect has its words, for one replica and for many', (t) => {
+t.test('each effect has its words, for one replica and for many', async (t) => {
   const one = { ...proof, acknowledged: 1, replicas: 1 }
   const rows: [effect: Effect, many: string, single: string, without: string][] = [
     ['live', 'Live on 4 of 4 replicas', 'Live on 1 of 1 replica', 'Live everywhere'],
@@ -153,10 +151,9 @@ t.test('each effect has its words, for one replica and for many', (t) => {
     t.equal(confirmed(null, effect)?.words, without)
     t.equal(confirmed({ ...proof, acknowledged: 0, replicas: 0 }, effect)?.words, without)
   }
-  t.end()
 })
 
-t.test('replicas that did not answer are counted beside the line', (t) => {
+t.test('replicas that did not answer are counted beside the line', async (t) => {
   const detail = (acknowledged: number) => confirmed({ ...proof, acknowledged }, 'live')?.detail
   t.equal(detail(4), 'Committed in 8 ms.')
   t.equal(
@@ -168,20 +165,18 @@ t.test('replicas that did not answer are counted beside the line', (t) => {
     'Committed in 8 ms. 2 replicas did not answer, and serve nothing until they have the change.',
   )
   t.equal(confirmed({ ...proof, commitMs: null }, 'live')?.detail, undefined)
-  t.end()
 })
 
-t.test('an effect takes a millisecond at least, and thousands are grouped', (t) => {
+t.test('an effect takes a millisecond at least, and thousands are grouped', async (t) => {
   const words = (everywhereMs: number) => confirmed({ ...proof, everywhereMs }, 'live')?.words
   t.match(words(0), ', 1 ms after commit')
   t.match(words(0.6), ', 1 ms after commit')
   t.match(words(2650.4), ', 2,650 ms after commit')
-  t.end()
 })
 
 const timing = (value: string): Proof | null => proofOf(new Headers({ 'Server-Timing': value }))
 
-t.test('figures come back as the service has written them, in any order', (t) => {
+t.test('figures come back as the service has written them, in any order', async (t) => {
   const figures = fc.record({
     commit: fc.integer({ min: 0, max: 99_999 }).map((tenths) => tenths / 10),
     everywhere: fc.integer({ min: 0, max: 99_999 }).map((tenths) => tenths / 10),
@@ -204,44 +199,45 @@ t.test('figures come back as the service has written them, in any order', (t) =>
     }),
     { numRuns: 100 },
   )
-  t.end()
 })
 
-t.test('a header of others is no proof, and a broken one has no figures that are none', (t) => {
-  for (const header of ['', 'cache;dur=1', 'commit;dur=1', 'total', ';', ',,,']) {
-    t.equal(timing(header), null, header)
-  }
-  const broken = fc.array(
-    fc.constantFrom(
-      'commit',
-      'everywhere',
-      ';',
-      ',',
-      '=',
-      '"',
-      'dur',
-      'desc',
-      '4 of 4',
-      'NaN',
-      '-1',
-    ),
-    { maxLength: 12 },
-  )
-  fc.assert(
-    fc.property(broken, (pieces) => {
-      const found = timing(`everywhere;${pieces.join('')}`)
-      if (found === null) return true
-      const { commitMs, everywhereMs, acknowledged, replicas } = found
-      return [commitMs ?? 0, everywhereMs, acknowledged, replicas].every(
-        (figure) => figure >= 0 && Number.isFinite(figure),
-      )
-    }),
-    { numRuns: 500 },
-  )
-  t.end()
-})
+t.test(
+  'a header of others is no proof, and a broken one has no figures that are none',
+  async (t) => {
+    for (const header of ['', 'cache;dur=1', 'commit;dur=1', 'total', ';', ',,,']) {
+      t.equal(timing(header), null, header)
+    }
+    const broken = fc.array(
+      fc.constantFrom(
+        'commit',
+        'everywhere',
+        ';',
+        ',',
+        '=',
+        '"',
+        'dur',
+        'desc',
+        '4 of 4',
+        'NaN',
+        '-1',
+      ),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(broken, (pieces) => {
+        const found = timing(`everywhere;${pieces.join('')}`)
+        if (found === null) return true
+        const { commitMs, everywhereMs, acknowledged, replicas } = found
+        return [commitMs ?? 0, everywhereMs, acknowledged, replicas].every(
+          (figure) => figure >= 0 && Number.isFinite(figure),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
-t.test('the head of the editor says where the changes are', (t) => {
+t.test('the head of the editor says where the changes are', async (t) => {
   const draft = { problem: null, isLive: false, hasConflicts: false }
   const live = { ...draft, isLive: true }
   t.equal(whereWords({ ...draft, saving: 'saved' }), 'Saved')
@@ -260,5 +256,4 @@ t.test('the head of the editor says where the changes are', (t) => {
       'the reason comes first',
     )
   }
-  t.end()
 })

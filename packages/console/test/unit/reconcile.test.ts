@@ -7,7 +7,7 @@ import type { Folder } from '../../src/library/queries.ts'
 const shown = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, label: name, value }))
 
-t.test('what others have changed is taken over, or is a choice', (t) => {
+t.test('what others have changed is taken over, or is a choice', async (t) => {
   const before = shown({ name: 'Summer', slug: 'summer' })
   const now = shown({ name: 'Autumn', slug: 'autumn' })
   const found = reconcile(before, now, { name: 'Winter', slug: 'summer' })
@@ -15,10 +15,9 @@ t.test('what others have changed is taken over, or is a choice', (t) => {
   t.match(found.choices, [{ name: 'name', value: 'Autumn' }], 'changed here, too')
   t.same(reconcile(before, now, { name: 'Autumn', slug: 'autumn' }), { taken: [], choices: [] })
   t.same(reconcile(before, before, { name: 'Winter' }), { taken: [], choices: [] })
-  t.end()
 })
 
-t.test('no change is lost: each field has mine, theirs, or a choice of both', (t) => {
+t.test('no change is lost: each field has mine, theirs, or a choice of both', async () => {
   const values = fc.record({ a: fc.constantFrom('', '1', '2'), b: fc.constantFrom('', '1', '2') })
   fc.assert(
     fc.property(values, values, values, (before, now, mine) => {
@@ -34,15 +33,13 @@ t.test('no change is lost: each field has mine, theirs, or a choice of both', (t
       })
     }),
   )
-  t.end()
 })
 
-t.test('a folder can be anywhere but in itself', (t) => {
+t.test('a folder can be anywhere but in itself', async (t) => {
   const folder = (path: string) => ({ id: path, path }) as Folder
   const all = ['/A', '/A/B', '/A/B/C', '/AB'].map(folder)
   t.same(
     parentsFor(folder('/A/B'), all).map(({ path }) => path),
     ['/A', '/AB'],
   )
-  t.end()
 })

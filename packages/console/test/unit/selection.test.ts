@@ -12,25 +12,23 @@ import {
 } from '../../src/library/grid/selection.ts'
 import { targetOf } from '../../src/library/target.ts'
 
-t.test('pictures are selected one by one and in ranges', (t) => {
+t.test('pictures are selected one by one and in ranges', async (t) => {
   const two = withAll(toggled(none, 'a'), ['a', 'b'])
   t.equal(countOf(two, 100), 2)
   t.ok(isSelected(two, 'b'))
   t.notOk(isSelected(toggled(two, 'b'), 'b'))
-  t.end()
 })
 
-t.test('all that match can be selected, and some of them taken out', (t) => {
+t.test('all that match can be selected, and some of them taken out', async (t) => {
   const but = toggled(everything, 'a')
   t.equal(countOf(everything, 12_431), 12_431)
   t.equal(countOf(but, 12_431), 12_430)
   t.notOk(isSelected(but, 'a'))
   t.ok(isSelected(but, 'b'))
   t.equal(countOf(withAll(but, ['a']), 12_431), 12_431)
-  t.end()
 })
 
-t.test('a bulk change names the exceptions, as many as a call takes', (t) => {
+t.test('a bulk change names the exceptions, as many as a call takes', async (t) => {
   const filter = { unused: true }
   const but = toggled(toggled(everything, 'a'), 'b')
   t.same(targetOf(but, filter, 100), {
@@ -42,7 +40,6 @@ t.test('a bulk change names the exceptions, as many as a call takes', (t) => {
   const many = Array.from({ length: 501 }, (_, index) => `${index}`).reduce(toggled, everything)
   t.equal(targetOf(many, filter, 1000), null)
   t.same(targetOf(withAll(none, ['a']), filter, 100), { kind: 'ids', ids: ['a'] })
-  t.end()
 })
 
 t.test('a range that is too long is cut off at its far end', async (t) => {
@@ -61,7 +58,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'clear' as const, ids: [] }),
 )
 
-t.test('after any steps a selection has the pictures that a plain set has', (t) => {
+t.test('after any steps a selection has the pictures that a plain set has', async () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let selection: Selection = none
@@ -86,10 +83,9 @@ t.test('after any steps a selection has the pictures that a plain set has', (t) 
       )
     }),
   )
-  t.end()
 })
 
-t.test('a range begins at its anchor, is in order, and is never too long', (t) => {
+t.test('a range begins at its anchor, is in order, and is never too long', async () => {
   const index = fc.nat(1_000_000)
   fc.assert(
     fc.property(index, index, (anchor, to) => {
@@ -103,10 +99,9 @@ t.test('a range begins at its anchor, is in order, and is never too long', (t) =
       )
     }),
   )
-  t.end()
 })
 
-t.test('a target names the pictures, or all but those that were taken out', (t) => {
+t.test('a target names the pictures, or all but those that were taken out', async () => {
   fc.assert(
     fc.property(fc.uniqueArray(oneId), (ids) => {
       const some = targetOf(withAll(none, ids), {}, universe.length)
@@ -119,5 +114,4 @@ t.test('a target names the pictures, or all but those that were taken out', (t) 
       )
     }),
   )
-  t.end()
 })

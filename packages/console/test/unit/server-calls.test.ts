@@ -30,7 +30,7 @@ t.beforeEach(() => {
 })
 t.afterEach(() => queries.clear())
 
-t.test('parts are as large as they may be, and together they are the whole', (t) => {
+t.test('parts are as large as they may be, and together they are the whole', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 20 }), (all, size) => {
       const parts = chunksOf(all, size)
@@ -40,7 +40,6 @@ t.test('parts are as large as they may be, and together they are the whole', (t)
       )
     }),
   )
-  t.end()
 })
 
 t.test('many pictures are read in calls of a hundred, without those that are gone', async (t) => {
@@ -103,19 +102,21 @@ t.test('a call that a page has given up is aborted', async (t) => {
   t.equal(wordsOf(signals[0]?.reason), 'Cancelled.')
 })
 
-t.test('what the service has answered is not asked again, what it has not is asked once', (t) => {
-  const { retry } = queries.getDefaultOptions().queries ?? {}
-  if (typeof retry !== 'function') throw new Error('there is no rule')
-  for (const status of [400, 403, 404, 429, 500, 503]) {
-    t.equal(retry(0, new VitrineError(new Response(null, { status }), {})), false, `${status}`)
-  }
-  t.same(
-    [retry(0, new TypeError('fetch failed')), retry(1, new TypeError('fetch failed'))],
-    [...[true, false]],
-  )
-  t.equal(oldestShown(), null, 'no page shows anything')
-  t.end()
-})
+t.test(
+  'what the service has answered is not asked again, what it has not is asked once',
+  async (t) => {
+    const { retry } = queries.getDefaultOptions().queries ?? {}
+    if (typeof retry !== 'function') throw new Error('there is no rule')
+    for (const status of [400, 403, 404, 429, 500, 503]) {
+      t.equal(retry(0, new VitrineError(new Response(null, { status }), {})), false, `${status}`)
+    }
+    t.same(
+      [retry(0, new TypeError('fetch failed')), retry(1, new TypeError('fetch failed'))],
+      [...[true, false]],
+    )
+    t.equal(oldestShown(), null, 'no page shows anything')
+  },
+)
 
 /** What a page does with a file: a link that is clicked, and an address that is given back. */
 function fileSystem(t: Test) {
@@ -165,7 +166,7 @@ t.test('a table that is refused saves nothing, and says why', async (t) => {
   t.same(saved, [])
 })
 
-t.test('the calls that an address needs first are about its project and widget alone', (t) => {
+t.test('the calls that an address needs first are about its project and widget alone', async () => {
   const id = fc.oneof(fc.uuid(), fc.constantFrom('..', 'x', '%2e%2e', '', 'a/b'))
   const rest = fc.constantFrom(
     ...['library', 'keys', 'widgets', 'widgets/', 'settings', 'widgets/../../x', 'library/view'],
@@ -186,12 +187,11 @@ t.test('the calls that an address needs first are about its project and widget a
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
 const hosts = fc.domain().map((host) => host.toLowerCase())
 
-t.test('an origin is found in each address of a site, and is its own origin', (t) => {
+t.test('an origin is found in each address of a site, and is its own origin', async () => {
   const parts = fc.record({
     host: hosts,
     port: fc.constantFrom('', ':8443', ':80'),
@@ -207,18 +207,19 @@ t.test('an origin is found in each address of a site, and is its own origin', (t
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('a list of sites is the same, however it is separated, and each is in it once', (t) => {
-  const separators = fc.constantFrom(' ', ', ', ',', ';', '\n', '\r\n', '\t')
-  fc.assert(
-    fc.property(fc.array(hosts, { maxLength: 5 }), separators, (list, separator) => {
-      const origins = originsOf([...list, ...list].join(separator))
-      t.same(origins, [...new Set(list.map((host) => `https://${host}`))])
-      return originsOf(origins.join('\n')).join() === origins.join()
-    }),
-    { numRuns: 100 },
-  )
-  t.end()
-})
+t.test(
+  'a list of sites is the same, however it is separated, and each is in it once',
+  async (t) => {
+    const separators = fc.constantFrom(' ', ', ', ',', ';', '\n', '\r\n', '\t')
+    fc.assert(
+      fc.property(fc.array(hosts, { maxLength: 5 }), separators, (list, separator) => {
+        const origins = originsOf([...list, ...list].join(separator))
+        t.same(origins, [...new Set(list.map((host) => `https://${host}`))])
+        return originsOf(origins.join('\n')).join() === origins.join()
+      }),
+      { numRuns: 100 },
+    )
+  },
+)

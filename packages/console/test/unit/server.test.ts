@@ -7,7 +7,7 @@ import { tagsOf } from '../../src/library/tags.ts'
 import { momentOf } from '../../src/server/moments.ts'
 import { proofOf } from '../../src/server/proof.ts'
 
-t.test('the proof of a change is read from its header', (t) => {
+t.test('the proof of a change is read from its header', async (t) => {
   const headers = new Headers({
     'Server-Timing': 'commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"',
   })
@@ -16,10 +16,9 @@ t.test('the proof of a change is read from its header', (t) => {
   t.same(proofOf(repeated), { commitMs: null, everywhereMs: 0.4, acknowledged: 2, replicas: 2 })
   t.equal(proofOf(new Headers()), null)
   t.equal(proofOf(new Headers({ 'Server-Timing': 'cache;dur=1' })), null)
-  t.end()
 })
 
-t.test('times of the server are moments by its zone, in winter and in summer', (t) => {
+t.test('times of the server are moments by its zone, in winter and in summer', async (t) => {
   t.equal(
     momentOf('2026-01-15T12:00:00', 'Europe/Berlin').toISOString(),
     '2026-01-15T11:00:00.000Z',
@@ -33,10 +32,9 @@ t.test('times of the server are moments by its zone, in winter and in summer', (
     '2026-03-29T01:30:00.000Z',
   )
   t.equal(momentOf('2026-01-15T12:00:00', 'UTC').toISOString(), '2026-01-15T12:00:00.000Z')
-  t.end()
 })
 
-t.test('the address of the library keeps what it understands', (t) => {
+t.test('the address of the library keeps what it understands', async (t) => {
   const asset = '0f6f6a3e-0000-4000-8000-000000000000'
   const search = parseLibrarySearch({
     q: 'dune',
@@ -60,16 +58,13 @@ t.test('the address of the library keeps what it understands', (t) => {
     q: '  ',
   }
   t.same(parseLibrarySearch(wrong), {})
-  t.end()
 })
 
-t.test('tags are separated by commas, each once', (t) => {
+t.test('tags are separated by commas, each once', async (t) => {
   t.same(tagsOf(' sand, sea ,, sand'), ['sand', 'sea'])
   t.same(tagsOf('  '), [])
-  t.end()
 })
 
-t.test('pictures have the widths of the embed, which every project allows', (t) => {
+t.test('pictures have the widths of the embed, which every project allows', async (t) => {
   t.same(ladder, embedWidths)
-  t.end()
 })

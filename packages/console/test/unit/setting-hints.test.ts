@@ -19,7 +19,7 @@ const numbers = rows.flatMap(({ form, key, setting }) =>
 )
 const noColour = () => false
 
-t.test('each form has the keys that the layout is known for', (t) => {
+t.test('each form has the keys that the layout is known for', async (t) => {
   const kindsOf = (keys: Keys | undefined) =>
     Object.fromEntries(Object.entries(keys ?? {}).map(([key, { kind }]) => [key, kind]))
   t.match(kindsOf(config.GRID), { columns: 'either', minColumnWidth: 'whole', gap: 'whole' })
@@ -30,10 +30,9 @@ t.test('each form has the keys that the layout is known for', (t) => {
   for (const [form, keys] of forms.slice(0, -1)) {
     t.match(kindsOf(keys), { objectFit: 'oneOf', lightbox: 'flag', aspectRatio: 'text' }, form)
   }
-  t.end()
 })
 
-t.test('a number’s hint has its ends and its default, and so has its message', (t) => {
+t.test('a number’s hint has its ends and its default, and so has its message', async (t) => {
   for (const { form, key, setting } of numbers) {
     const { minimum, maximum, unit, fallback } = setting
     const name = `${form}.${key}`
@@ -47,47 +46,46 @@ t.test('a number’s hint has its ends and its default, and so has its message',
     }
   }
   t.ok(numbers.length > 20)
-  t.end()
 })
 
-t.test('a word beside a number is in the hint and in the message', (t) => {
+t.test('a word beside a number is in the hint and in the message', async (t) => {
   const { columns } = config.GRID ?? {}
   if (columns === undefined) throw new Error('there are no columns')
   t.equal(hintOf('columns', columns), '1–12, “auto” · Default: Automatic')
   t.equal(problemOf('columns', columns), 'A whole number is needed: 1–12, or “auto”.')
-  t.end()
 })
 
-t.test('every key whose text can be wrong says so in a sentence', (t) => {
+t.test('every key whose text can be wrong says so in a sentence', async (t) => {
   const typed = rows.filter(({ setting: { kind } }) => !['flag', 'oneOf'].includes(kind))
   for (const { form, key, setting } of typed) {
     t.match(problemOf(key, setting), /^[A-Z].*\.$/s, `${form}.${key}`)
     t.notMatch(problemOf(key, setting), /undefined|NaN|\{/, `${form}.${key}`)
   }
   t.ok(typed.length > 50)
-  t.end()
 })
 
-t.test('what a message says is true: such a text is refused, and its example is taken', (t) => {
-  const { aspectRatio, ariaLabel } = config.GRID ?? {}
-  const { fontFamily } = theme
-  if (!aspectRatio || !ariaLabel || !fontFamily) throw new Error('a key is missing')
-  const rows: [key: string, setting: Setting, wrong: string, right: string][] = [
-    ['aspectRatio', aspectRatio, '16', '16/9'],
-    ['aspectRatio', aspectRatio, 'wide', 'auto'],
-    ['fontFamily', fontFamily, 'url(font)', 'Georgia, serif'],
-    ['ariaLabel', ariaLabel, 'x'.repeat(201), 'x'.repeat(200)],
-  ]
-  for (const [key, setting, wrong, right] of rows) {
-    t.equal(parsed(setting, wrong, noColour), undefined, `${key}: ${wrong}`)
-    t.equal(parsed(setting, right, noColour), right, `${key}: ${right}`)
-  }
-  t.match(problemOf('ariaLabel', ariaLabel), '200')
-  t.equal(textsOf(`next: ${'x'.repeat(200)}`)?.next?.length, 200)
-  t.end()
-})
+t.test(
+  'what a message says is true: such a text is refused, and its example is taken',
+  async (t) => {
+    const { aspectRatio, ariaLabel } = config.GRID ?? {}
+    const { fontFamily } = theme
+    if (!aspectRatio || !ariaLabel || !fontFamily) throw new Error('a key is missing')
+    const rows: [key: string, setting: Setting, wrong: string, right: string][] = [
+      ['aspectRatio', aspectRatio, '16', '16/9'],
+      ['aspectRatio', aspectRatio, 'wide', 'auto'],
+      ['fontFamily', fontFamily, 'url(font)', 'Georgia, serif'],
+      ['ariaLabel', ariaLabel, 'x'.repeat(201), 'x'.repeat(200)],
+    ]
+    for (const [key, setting, wrong, right] of rows) {
+      t.equal(parsed(setting, wrong, noColour), undefined, `${key}: ${wrong}`)
+      t.equal(parsed(setting, right, noColour), right, `${key}: ${right}`)
+    }
+    t.match(problemOf('ariaLabel', ariaLabel), '200')
+    t.equal(textsOf(`next: ${'x'.repeat(200)}`)?.next?.length, 200)
+  },
+)
 
-t.test('numbers are taken in any spelling that is one, and no other', (t) => {
+t.test('numbers are taken in any spelling that is one, and no other', async (t) => {
   const { gap } = config.GRID ?? {}
   if (gap?.kind !== 'whole') throw new Error('there is no gap')
   for (const text of ['1e1', '0x10', '+4', '-0', '4.0', '１２', '٤', '4 px', 'NaN', 'Infinity']) {
@@ -99,10 +97,9 @@ t.test('numbers are taken in any spelling that is one, and no other', (t) => {
       return parsed(gap, `\t${text} `, noColour) === number
     }),
   )
-  t.end()
 })
 
-t.test('keys of one group stand together, each in one group of the form', (t) => {
+t.test('keys of one group stand together, each in one group of the form', async (t) => {
   const placed = groups().flatMap(({ keys }) => keys)
   t.equal(new Set(placed).size, placed.length)
   for (const [form, keys] of forms.slice(0, -1)) {
@@ -111,5 +108,4 @@ t.test('keys of one group stand together, each in one group of the form', (t) =>
   }
   t.equal(new Set(groups().map(({ label }) => label)).size, groups().length)
   t.equal(labelOf('gap'), 'Space between')
-  t.end()
 })

@@ -73,7 +73,7 @@ function validText(setting: Setting): fc.Arbitrary<string> | null {
   return setting.kind === 'colour' ? colours : null
 }
 
-t.test('whatever is typed, the form takes nothing that the service refuses', (t) => {
+t.test('whatever is typed, the form takes nothing that the service refuses', async (t) => {
   for (const row of rows) {
     fc.assert(
       fc.property(typed, (text) => {
@@ -84,10 +84,9 @@ t.test('whatever is typed, the form takes nothing that the service refuses', (t)
     )
   }
   t.ok(rows.length > 80, `${rows.length} keys`)
-  t.end()
 })
 
-t.test('the form takes every value of a range, every word and every colour', (t) => {
+t.test('the form takes every value of a range, every word and every colour', async (t) => {
   for (const { setting, key } of rows) {
     const texts = validText(setting)
     if (texts === null) continue
@@ -97,10 +96,9 @@ t.test('the form takes every value of a range, every word and every colour', (t)
     )
     t.pass(key)
   }
-  t.end()
 })
 
-t.test('the ends of a range are in it, what is beyond is not', (t) => {
+t.test('the ends of a range are in it, what is beyond is not', async (t) => {
   for (const { setting, key } of rows) {
     if (setting.kind !== 'whole' && setting.kind !== 'either') continue
     const { minimum, maximum } = setting
@@ -108,10 +106,9 @@ t.test('the ends of a range are in it, what is beyond is not', (t) => {
     t.same([of(minimum), of(maximum)], [minimum, maximum], key)
     t.same([of(minimum - 1), of(maximum + 1)], [undefined, undefined], key)
   }
-  t.end()
 })
 
-t.test('choices and switches offer what the service accepts, and their default', (t) => {
+t.test('choices and switches offer what the service accepts, and their default', async (t) => {
   for (const row of rows) {
     const { setting, key } = row
     const offered =
@@ -120,10 +117,9 @@ t.test('choices and switches offer what the service accepts, and their default',
     if (setting.fallback !== undefined) t.ok(isAccepted(row, setting.fallback), key)
     if (setting.kind === 'oneOf') t.notOk(isAccepted(row, 'elsewhere'), key)
   }
-  t.end()
 })
 
-t.test('lines of texts become an object that the service accepts', (t) => {
+t.test('lines of texts become an object that the service accepts', async (t) => {
   const row = rows.find(({ setting }) => setting.kind === 'texts')
   if (row === undefined) throw new Error('no key has texts')
   const names = fc.stringMatching(/^[a-z][a-zA-Z]{0,10}$/)
@@ -137,10 +133,9 @@ t.test('lines of texts become an object that the service accepts', (t) => {
     }),
   )
   t.equal(textsOf(`next: ${'x'.repeat(201)}`), null, 'longer than the service takes')
-  t.end()
 })
 
-t.test('a key is set and taken out in the spelling that it has', (t) => {
+t.test('a key is set and taken out in the spelling that it has', async (t) => {
   const keys = fc.constantFrom('gap', 'minColumnWidth', 'captionFontSize')
   const values = fc.dictionary(
     fc.constantFrom('gap', 'minColumnWidth', 'min_column_width', 'own'),
@@ -158,10 +153,9 @@ t.test('a key is set and taken out in the spelling that it has', (t) => {
     }),
   )
   t.equal(settingIn({ gap: null }, 'gap'), undefined, 'null counts as left out')
-  t.end()
 })
 
-t.test('every key has a label and is in one group at most', (t) => {
+t.test('every key has a label and is in one group at most', async (t) => {
   const placed = groups().flatMap(({ keys }) => keys)
   t.equal(new Set(placed).size, placed.length)
   const known = new Set(rows.map(({ key }) => key))
@@ -169,10 +163,9 @@ t.test('every key has a label and is in one group at most', (t) => {
   for (const key of known) t.match(labelOf(key), /^[A-Z][a-z]/, key)
   t.equal(labelOf('min_column_width'), labelOf('minColumnWidth'))
   t.equal(labelOf('someNewKey'), 'Some new key', 'a key that is not known here')
-  t.end()
 })
 
-t.test('values have words', (t) => {
+t.test('values have words', async (t) => {
   t.equal(wordsOfValue(undefined), 'not set')
   t.equal(wordsOfValue(true), 'on')
   t.equal(wordsOfValue(''), 'empty')
@@ -181,5 +174,4 @@ t.test('values have words', (t) => {
   t.equal(wordsOfValue({ next: 'Weiter' }), '{"next":"Weiter"}')
   const choices = rows.flatMap(({ setting }) => (setting.kind === 'oneOf' ? setting.values : []))
   for (const value of choices) t.match(valueWords(value), /^[A-Z]/, value)
-  t.end()
 })

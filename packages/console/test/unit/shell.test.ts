@@ -8,7 +8,7 @@ import { organizationPages, projectPages } from '../../src/shell/navigation.ts'
 import { applyTheme, chooseTheme, chosenTheme } from '../../src/shell/theme.ts'
 import { inBrowser, storage } from './browser-globals.ts'
 
-t.test('the palette finds a page by some of its letters, in their order', (t) => {
+t.test('the palette finds a page by some of its letters, in their order', async (t) => {
   const found: [string, string][] = [
     ['Audit log', 'aud'],
     ['Audit log', 'AL'],
@@ -23,10 +23,9 @@ t.test('the palette finds a page by some of its letters, in their order', (t) =>
     ['', 'a'],
   ]
   for (const [text, input] of missed) t.notOk(matches(text, input), `${input} misses ${text}`)
-  t.end()
 })
 
-t.test('the navigation has the pages that a role may see', (t) => {
+t.test('the navigation has the pages that a role may see', async (t) => {
   const seen = (role: 'VIEWER' | 'EDITOR' | 'ADMIN' | 'OWNER') =>
     [...projectPages(), ...organizationPages()]
       .filter(({ call }) => may(role, call))
@@ -42,10 +41,9 @@ t.test('the navigation has the pages that a role may see', (t) => {
   }
   const paths = [projectPages(), organizationPages()].map((pages) => pages.map(({ path }) => path))
   for (const some of paths) t.equal(new Set(some).size, some.length)
-  t.end()
 })
 
-t.test('a theme is kept, and the system decides without one', (t) => {
+t.test('a theme is kept, and the system decides without one', async (t) => {
   const documentElement = { dataset: {} as Record<string, string> }
   inBrowser(t, { localStorage: storage(), document: { documentElement } })
   t.equal(chosenTheme(), 'system')
@@ -58,10 +56,9 @@ t.test('a theme is kept, and the system decides without one', (t) => {
   applyTheme()
   t.equal(chosenTheme(), 'system', 'what is no theme does not count')
   t.equal(documentElement.dataset.theme, undefined)
-  t.end()
 })
 
-t.test('the console opens in the last project, if its id is one', (t) => {
+t.test('the console opens in the last project, if its id is one', async (t) => {
   inBrowser(t, { localStorage: storage() })
   t.equal(lastProject(), null)
   const id = '0f6f6a3e-0000-4000-8000-000000000000'
@@ -72,21 +69,18 @@ t.test('the console opens in the last project, if its id is one', (t) => {
   rememberProject(id)
   forgetProject()
   t.equal(lastProject(), null)
-  t.end()
 })
 
-t.test('roles have a name and a sentence, from the lowest to the highest', (t) => {
+t.test('roles have a name and a sentence, from the lowest to the highest', async (t) => {
   const roles = rolesUpTo('OWNER')
   t.same(roles, ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'])
   t.same(rolesUpTo('EDITOR'), ['VIEWER', 'EDITOR'])
   t.same(roles.map(roleName), ['Viewer', 'Editor', 'Admin', 'Owner'])
   for (const role of roles) t.match(roleHint(role), /^[A-Z].*\.$/)
   t.equal(new Set(roles.map(roleHint)).size, roles.length)
-  t.end()
 })
 
-t.test('the address of the members keeps a search and a page', (t) => {
+t.test('the address of the members keeps a search and a page', async (t) => {
   t.same(parseMembersSearch({ q: 'ada', page: 3 }), { q: 'ada', page: 3 })
   t.same(parseMembersSearch({ q: ' ', page: 0 }), {})
-  t.end()
 })

@@ -8,7 +8,7 @@ const entry = (id: string): Entry => ({
   ...{ state: 'waiting', hash: null, assetId: null, isForced: false, reason: null, sent: 0 },
 })
 
-t.test('the rest is estimated from the median of the files before', (t) => {
+t.test('the rest is estimated from the median of the files before', async (t) => {
   let now = 0
   let ledger: Ledger = new Map()
   const left = createTimeLeft(() => now)
@@ -36,5 +36,4 @@ t.test('the rest is estimated from the median of the files before', (t) => {
   t.equal(left.estimate(ledger), 6 * 2000, 'what failed is no measure')
   send({ kind: 'cancelled', id: 'f4' })
   t.equal(left.estimate(ledger), null, 'nothing is being sent')
-  t.end()
 })

@@ -71,7 +71,7 @@ class Model {
   }
 }
 
-t.test('undo and redo walk through a list of states, which a change cuts off', (t) => {
+t.test('undo and redo walk through a list of states, which a change cuts off', async () => {
   fc.assert(
     fc.property(actions, (list) => {
       const model = new Model(base)
@@ -87,10 +87,9 @@ t.test('undo and redo walk through a list of states, which a change cuts off', (
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('whether there are changes is a matter of the state, not of the steps to it', (t) => {
+t.test('whether there are changes is a matter of the state, not of the steps to it', async () => {
   fc.assert(
     fc.property(actions, (list) => {
       let copy = opened()
@@ -102,10 +101,9 @@ t.test('whether there are changes is a matter of the state, not of the steps to 
     }),
     { numRuns: 100 },
   )
-  t.end()
 })
 
-t.test('each undo changes what is seen, however fast the changes came', (t) => {
+t.test('each undo changes what is seen, however fast the changes came', async () => {
   const typed = fc.array(
     fc.record({
       gap: fc.nat(2),
@@ -131,19 +129,17 @@ t.test('each undo changes what is seen, however fast the changes came', (t) => {
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('what was typed and deleted at once leaves no step behind', (t) => {
+t.test('what was typed and deleted at once leaves no step behind', async (t) => {
   const typed = changed(opened(), { ...base, name: 'Summer!' }, 'name', 0)
   const deleted = changed(typed, base, 'name', 300)
   t.same([deleted.past, isChanged(deleted)], [[], false])
   const again = changed(deleted, { ...base, name: 'Winter' }, 'name', 600)
   t.equal(undone(again).mine.name, 'Summer', 'the next change is a step from there')
-  t.end()
 })
 
-t.test('changes of different things are different steps, even at the same moment', (t) => {
+t.test('changes of different things are different steps, even at the same moment', async (t) => {
   let copy = changed(opened(), { ...base, name: 'Winter' }, 'name', 0)
   copy = changed(copy, withGap(8)(copy.mine), 'config.gap', 1)
   copy = changed(copy, editItem('a.0', { caption: 'Dunes' })(copy.mine), 'caption.a.0', 2)
@@ -159,28 +155,25 @@ t.test('changes of different things are different steps, even at the same moment
     ['Winter', {}, [null, null, null]],
     ['Summer', {}, [null, null, null]],
   ])
-  t.end()
 })
 
-t.test('a change that goes on after an undo is a step of its own', (t) => {
+t.test('a change that goes on after an undo is a step of its own', async (t) => {
   const typed = changed(opened(), { ...base, name: 'Su' }, 'name', 0)
   const copy = changed(undone(typed), { ...base, name: 'Sun' }, 'name', 100)
   t.equal(undone(copy).mine.name, 'Summer')
   t.equal(redone(undone(copy)).mine.name, 'Sun')
-  t.end()
 })
 
-t.test('of many steps the newest 200 are kept', (t) => {
+t.test('of many steps the newest 200 are kept', async (t) => {
   let copy = opened()
   for (let gap = 1; gap <= 250; gap += 1) copy = step(copy, withGap(gap), gap)
   t.equal(copy.past.length, 200)
   for (let count = 0; count < 300; count += 1) copy = undone(copy)
   t.same(copy.mine.config, { gap: 50 }, 'the oldest state that is left')
   t.equal(copy.future.length, 200)
-  t.end()
 })
 
-t.test('all that was discarded comes back by one undo', (t) => {
+t.test('all that was discarded comes back by one undo', async () => {
   fc.assert(
     fc.property(fc.array(anyFields, { minLength: 1, maxLength: 6 }), (states) => {
       let copy = opened()
@@ -192,10 +185,9 @@ t.test('all that was discarded comes back by one undo', (t) => {
     }),
     { numRuns: 100 },
   )
-  t.end()
 })
 
-t.test('steps on another person’s state differ from it by my own changes alone', (t) => {
+t.test('steps on another person’s state differ from it by my own changes alone', async () => {
   const theirs = { ...base, name: 'Theirs', theme: { gap: 1 } }
   fc.assert(
     fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 10 }), (gaps) => {
@@ -217,10 +209,9 @@ t.test('steps on another person’s state differ from it by my own changes alone
     }),
     { numRuns: 100 },
   )
-  t.end()
 })
 
-t.test('a copy that is opened again shows what it showed, or what the server has', (t) => {
+t.test('a copy that is opened again shows what it showed, or what the server has', async () => {
   fc.assert(
     fc.property(fc.array(anyFields, { maxLength: 5 }), anyFields, (states, now) => {
       let kept = opened()
@@ -232,5 +223,4 @@ t.test('a copy that is opened again shows what it showed, or what the server has
     }),
     { numRuns: 150 },
   )
-  t.end()
 })

@@ -13,7 +13,7 @@ import {
 const settings = widgetSettings()
 const anyColour = (text: string) => /^#[0-9a-f]{3,6}$/.test(text)
 
-t.test('the form has a control for every key of every layout and of the theme', (t) => {
+t.test('the form has a control for every key of every layout and of the theme', async (t) => {
   const layouts = Object.values(settings.config)
   t.equal(layouts.length, 6)
   for (const keys of [...layouts, settings.theme]) {
@@ -22,10 +22,9 @@ t.test('the form has a control for every key of every layout and of the theme', 
       t.ok(description, key)
     }
   }
-  t.end()
 })
 
-t.test('texts become values of their kind, or nothing', (t) => {
+t.test('texts become values of their kind, or nothing', async (t) => {
   const { gap, columns, aspectRatio } = settings.config.GRID as Record<string, Setting>
   const cases: [Setting | undefined, string, unknown][] = [
     [gap, ' 24 ', 24],
@@ -46,27 +45,24 @@ t.test('texts become values of their kind, or nothing', (t) => {
     t.ok(setting)
     if (setting) t.equal(parsed(setting, text, anyColour), value, text)
   }
-  t.end()
 })
 
-t.test('a key keeps the spelling that it has', (t) => {
+t.test('a key keeps the spelling that it has', async (t) => {
   t.equal(settingIn({ min_column_width: 200 }, 'minColumnWidth'), 200)
   t.same(withValue({ min_column_width: 200 }, 'minColumnWidth', 240), { min_column_width: 240 })
   t.same(withValue({}, 'minColumnWidth', 240), { minColumnWidth: 240 })
   t.same(withValue({ gap: 1, other: 2 }, 'gap', undefined), { other: 2 })
-  t.end()
 })
 
-t.test('contrast is that of WCAG 2.2', (t) => {
+t.test('contrast is that of WCAG 2.2', async (t) => {
   const white: Rgba = [255, 255, 255, 1]
   t.equal(contrastRatio([0, 0, 0, 1], white), 21)
   t.equal(contrastRatio(white, white), 1)
   t.equal(contrastRatio([119, 119, 119, 1], white).toFixed(2), '4.48')
   t.equal(contrastRatio([0, 0, 0, 0], white), 1, 'what cannot be seen has none')
-  t.end()
 })
 
-t.test('a caption is compared with what is behind it', (t) => {
+t.test('a caption is compared with what is behind it', async (t) => {
   const colours: Record<string, Rgba> = { black: [0, 0, 0, 1], white: [255, 255, 255, 1] }
   const read = (text: string) => colours[text] ?? null
   const of = (theme: object) => contrastOf({ ...theme }, 'captionColor', read)
@@ -75,24 +71,21 @@ t.test('a caption is compared with what is behind it', (t) => {
   t.match(of({ captionColor: 'black', backgroundColor: 'black' }), { ratio: 1, isOnPage: false })
   const behind = { captionColor: 'black', captionBackground: 'white', backgroundColor: 'black' }
   t.match(of(behind), { ratio: 21 })
-  t.end()
 })
 
-t.test('own words are lines of a name and a text', (t) => {
+t.test('own words are lines of a name and a text', async (t) => {
   t.same(textsOf('next: Weiter\n\nslideOf: {n}: {all}'), {
     next: 'Weiter',
     slideOf: '{n}: {all}',
   })
   t.equal(textsOf('Weiter'), null)
-  t.end()
 })
 
-t.test('links are addresses without tricks', (t) => {
+t.test('links are addresses without tricks', async (t) => {
   for (const right of ['https://a.example/x', '/shop?a=1', 'mailto:a@b.example', 'tel:+49', '/']) {
     t.ok(isAddress(right), right)
   }
   for (const wrong of ['//a.example', '/\\a', 'javascript:alert(1)', 'https://', 'a b', 'shop']) {
     t.notOk(isAddress(wrong), wrong)
   }
-  t.end()
 })

@@ -17,7 +17,7 @@ import { originOf, originsOf } from '../../src/server/origins.ts'
 import { arrangementOf } from '../../src/widgets/arrangement.ts'
 import { isFiltered, parseWidgetSearch } from '../../src/widgets/search.ts'
 
-t.test('a name suggests a slug', (t) => {
+t.test('a name suggests a slug', async (t) => {
   t.equal(slugOf('  Größe des Sommers! '), 'grosse-des-sommers')
   t.equal(slugOf('Łódź & Ærø'), 'lodz-aero')
   t.equal(slugOf('漢字'), '')
@@ -25,28 +25,25 @@ t.test('a name suggests a slug', (t) => {
   t.equal(slugOf(`${'x'.repeat(99)} y`), 'x'.repeat(99))
   t.equal(numbered('summer', 1), 'summer')
   t.equal(numbered('x'.repeat(100), 12), `${'x'.repeat(97)}-12`)
-  t.end()
 })
 
-t.test('the address of the list keeps what it understands', (t) => {
+t.test('the address of the list keeps what it understands', async (t) => {
   const search = parseWidgetSearch({ q: 7, status: 'DRAFT', layout: 'GRID', sort: 'x', page: 3 })
   t.same(search, { q: '7', status: 'DRAFT', layout: 'GRID' })
   t.equal(isFiltered(search), true)
   t.equal(isFiltered(parseWidgetSearch({ sort: 'name,asc', q: ' ' })), false)
-  t.end()
 })
 
-t.test('a thumbnail shows what its layout shows', (t) => {
+t.test('a thumbnail shows what its layout shows', async (t) => {
   t.same(arrangementOf('GRID', 1), ['one', 1])
   t.same(arrangementOf('SLIDER', 9), ['one', 1])
   t.same(arrangementOf('CAROUSEL', 9), ['middle', 3])
   t.same(arrangementOf('LIST_HORIZONTAL', 3), ['row', 3])
   t.same(arrangementOf('LIST_VERTICAL', 3), ['column', 2])
   t.same(arrangementOf('MASONRY', 4), ['bricks', 4])
-  t.end()
 })
 
-t.test('a site is an origin, however it is typed', (t) => {
+t.test('a site is an origin, however it is typed', async (t) => {
   t.equal(originOf(' Museum.example/shop?x#y '), 'https://museum.example')
   t.equal(originOf('localhost:3000/a'), 'http://localhost:3000')
   t.equal(originOf('http://127.0.0.1:80'), 'http://127.0.0.1:80')
@@ -56,7 +53,6 @@ t.test('a site is an origin, however it is typed', (t) => {
     'https://a.example',
     'https://b.example',
   ])
-  t.end()
 })
 
 const embed: Embed = {
@@ -77,7 +73,7 @@ const options = {
 }
 const codeOf = (...given: Parameters<typeof blocksOf>) => blocksOf(...given).map(({ code }) => code)
 
-t.test('each form has the key in it', (t) => {
+t.test('each form has the key in it', async (t) => {
   t.same(codeOf('script', options), ['<vitrine-widget api-key="pk_1">pk_1'])
   t.same(codeOf('script', { ...options, isPinned: true }), ['<script integrity>pk_1'])
   t.same(codeOf('snippet', options), [], 'a draft has no snippet')
@@ -89,7 +85,6 @@ t.test('each form has the key in it', (t) => {
   }
   t.equal(componentName('2nd-show'), 'Widget2ndShow')
   t.equal(componentName('summer-show-2'), 'SummerShow2')
-  t.end()
 })
 
 t.test('a policy allows what the code loads, and what is inline by its hash', async (t) => {
@@ -109,7 +104,7 @@ t.test('a policy allows what the code loads, and what is inline by its hash', as
   t.same(await hashesOf(html, 'script'), [], 'without content of its own')
 })
 
-t.test('a key ends at the end of a day', (t) => {
+t.test('a key ends at the end of a day', async (t) => {
   t.equal(endOfDay(''), null)
   t.equal(dayOf(new Date(endOfDay('2027-02-28') ?? '')), '2027-02-28')
   const now = new Date('2026-01-01T00:00:00Z')
@@ -117,7 +112,6 @@ t.test('a key ends at the end of a day', (t) => {
     ...{ days: 1, hours: 3, minutes: 4, seconds: 5 },
   })
   t.equal(remainingUntil(now, now), null)
-  t.end()
 })
 
 const item = (assetId: string, caption: string | null = null): Item => ({
@@ -130,7 +124,7 @@ const current: State = stateOf({
   items: [item('c'), item('a')],
 })
 
-t.test('a former state is computed from the changes since then', (t) => {
+t.test('a former state is computed from the changes since then', async (t) => {
   const entries = [
     { changes: { name: { from: 'Then', to: 'Now' }, status: { from: 'DRAFT', to: 'PUBLISHED' } } },
     { changes: { config: { columns: { from: 3, to: 4 }, gap: { to: 8 } } } },
@@ -153,21 +147,18 @@ t.test('a former state is computed from the changes since then', (t) => {
     restorationOf(current, same, () => true),
     { body: {}, gone: 0 },
   )
-  t.end()
 })
 
-t.test('deleted pictures whose places are unknown stay out of a former state', (t) => {
+t.test('deleted pictures whose places are unknown stay out of a former state', async (t) => {
   const removed = { assetIds: { removed: ['b'] }, items: { removed: [item('b', 'B')] } }
   const entries = [{ changes: removed }, { changes: { name: { from: 'Then', to: 'Now' } } }]
   t.same(stateAfter(current, entries, 2), { ...current, name: 'Then' })
-  t.end()
 })
 
-t.test('a list shows what came, what went, and whether the rest moved', (t) => {
+t.test('a list shows what came, what went, and whether the rest moved', async (t) => {
   t.same(listChange(['a', 'a', 'b'], ['a', 'c', 'b']), {
     ...{ added: ['c'], removed: ['a'], isReordered: false },
   })
   t.same(listChange(['a', 'b'], ['b', 'a']), { added: [], removed: [], isReordered: true })
   t.equal(settingName('minColumnWidth'), 'Min column width')
-  t.end()
 })

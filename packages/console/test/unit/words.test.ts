@@ -25,7 +25,7 @@ function speaking(t: Test, name: string, messages: Record<string, unknown[]>): v
 
 const english = () => Object.fromEntries(allWords().map((word) => [word, compileMessage(word)]))
 
-t.test('English words have the numbers of the region where the browser is', (t) => {
+t.test('English words have the numbers of the region where the browser is', async (t) => {
   inBrowser(t, { navigator: { language: 'de-DE' } })
   t.equal(locale(), 'en-DE')
   t.equal(formatCount(1234.5), '1.234,5')
@@ -37,19 +37,17 @@ t.test('English words have the numbers of the region where the browser is', (t) 
   t.equal(formatList(['Ada', 'Ben', 'Cleo']), 'Ada, Ben, or Cleo')
   t.equal(formatLanguage('de'), 'German')
   t.equal(formatDay(new Date(2026, 10, 5), true), 'Nov 5')
-  t.end()
 })
 
-t.test('a browser without a valid language has the numbers of the United States', (t) => {
+t.test('a browser without a valid language has the numbers of the United States', async (t) => {
   for (const language of ['c', '', 'en_US', 'POSIX']) {
     inBrowser(t, { navigator: { language } })
     t.equal(locale(), 'en-US', language)
     t.equal(formatCount(1234.5), '1,234.5', language)
   }
-  t.end()
 })
 
-t.test('sizes have a unit of a thousand, and a digit below ten', (t) => {
+t.test('sizes have a unit of a thousand, and a digit below ten', async (t) => {
   inBrowser(t, { navigator: { language: 'en-US' } })
   const sizes: [number, string][] = [
     [0, '0 bytes'],
@@ -64,10 +62,9 @@ t.test('sizes have a unit of a thousand, and a digit below ten', (t) => {
   ]
   for (const [bytes, words] of sizes) t.equal(formatBytes(bytes), words)
   t.equal(formatBytes(12_345, 2), '12.35 kB')
-  t.end()
 })
 
-t.test('ages are in the largest whole unit, before and after', (t) => {
+t.test('ages are in the largest whole unit, before and after', async (t) => {
   inBrowser(t, { navigator: { language: 'en-US' } })
   const now = new Date('2026-11-24T12:00:00Z')
   const ages: [string, string][] = [
@@ -82,10 +79,9 @@ t.test('ages are in the largest whole unit, before and after', (t) => {
     ['2020-11-24T12:00:00Z', '6 years ago'],
   ]
   for (const [at, words] of ages) t.equal(formatAge(new Date(at), now), words, at)
-  t.end()
 })
 
-t.test('a page has the language and the direction of its words', (t) => {
+t.test('a page has the language and the direction of its words', async (t) => {
   t.equal(directionOf('en'), 'ltr')
   t.equal(directionOf('uz'), 'ltr')
   for (const tag of ['ar', 'ar-XB', 'he', 'fa', 'ur', 'dv', 'uz-Arab']) {
@@ -98,19 +94,17 @@ t.test('a page has the language and the direction of its words', (t) => {
   applyLanguage({ documentElement } as Document)
   t.same(documentElement, { lang: 'ar-XB', dir: 'rtl' })
   t.equal(locale(), 'ar-XB', 'and the numbers')
-  t.end()
 })
 
-t.test('words with a count have the right form for none, one and many', (t) => {
+t.test('words with a count have the right form for none, one and many', async (t) => {
   speaking(t, 'en-US', english())
   const words = '{count, plural, one {# change} other {# changes}}'
   t.equal(say(words, { count: 0 }), '0 changes')
   t.equal(say(words, { count: 1 }), '1 change')
   t.equal(say(words, { count: 1234 }), '1,234 changes')
-  t.end()
 })
 
-t.test('every count of the catalogue has a form for one and for others', (t) => {
+t.test('every count of the catalogue has a form for one and for others', async (t) => {
   const counted = allWords().filter((word) => word.includes(', plural,'))
   t.ok(counted.length > 20)
   for (const word of counted) {
@@ -118,10 +112,9 @@ t.test('every count of the catalogue has a form for one and for others', (t) => 
     t.equal([...word.matchAll(/\bone \{/g)].length, plurals, word)
     t.equal([...word.matchAll(/\bother \{/g)].length, plurals, word)
   }
-  t.end()
 })
 
-t.test('the pseudo-locale translates every text, keeps parameters, and is longer', (t) => {
+t.test('the pseudo-locale translates every text, keeps parameters, and is longer', async (t) => {
   t.equal(accented('Go to a page'), 'Ğóó tóó áá ṕááğéé')
   const messages = pseudoMessages('en-XA')
   t.same(Object.keys(messages), allWords())
@@ -132,5 +125,4 @@ t.test('the pseudo-locale translates every text, keeps parameters, and is longer
   const texts = allWords().filter((word) => !word.includes('{'))
   const length = (all: readonly string[]) => all.join('').length
   t.ok(length(texts.map((word) => say(word))) > 1.3 * length(texts))
-  t.end()
 })

@@ -49,20 +49,22 @@ const fields: fc.Arbitrary<Fields> = fc.record({
   items,
 })
 
-t.test('without a change of the others, a merge is what I have, and the other way round', (t) => {
-  fc.assert(
-    fc.property(fields, fields, (one, other) => {
-      const [mine, theirs] = [merge(one, other, one), merge(one, one, other)]
-      t.ok(isSameContent(mine.fields, other))
-      t.ok(isSameContent(theirs.fields, other))
-      t.same([mine.conflicts, theirs.conflicts], [[], []])
-    }),
-    { numRuns: 200 },
-  )
-  t.end()
-})
+t.test(
+  'without a change of the others, a merge is what I have, and the other way round',
+  async (t) => {
+    fc.assert(
+      fc.property(fields, fields, (one, other) => {
+        const [mine, theirs] = [merge(one, other, one), merge(one, one, other)]
+        t.ok(isSameContent(mine.fields, other))
+        t.ok(isSameContent(theirs.fields, other))
+        t.same([mine.conflicts, theirs.conflicts], [[], []])
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
 
-t.test('every change of both is in the merge, or is a choice', (t) => {
+t.test('every change of both is in the merge, or is a choice', async (t) => {
   fc.assert(
     fc.property(fields, fields, (mine, theirs) => {
       const { fields: merged, conflicts } = merge(base, mine, theirs)
@@ -85,10 +87,9 @@ t.test('every change of both is in the merge, or is a choice', (t) => {
     }),
     { numRuns: 300 },
   )
-  t.end()
 })
 
-t.test('it does not matter who is first where the keys differ', (t) => {
+t.test('it does not matter who is first where the keys differ', async (t) => {
   fc.assert(
     fc.property(fields, fields, (mine, theirs) => {
       const [one, other] = [merge(base, mine, theirs), merge(base, theirs, mine)]
@@ -99,19 +100,17 @@ t.test('it does not matter who is first where the keys differ', (t) => {
     }),
     { numRuns: 200 },
   )
-  t.end()
 })
 
-t.test('different moves of the list are both made', (t) => {
+t.test('different moves of the list are both made', async (t) => {
   const mine = { ...base, items: movedTo(base.items, new Set(['e.0']), 0) }
   const theirs = { ...base, items: [...movedTo(base.items, new Set(['a.0']), 2), item('x')] }
   const { fields: merged, conflicts } = merge(base, mine, theirs)
   t.same(keysOf(merged.items), ['e.0', 'b.0', 'c.0', 'a.0', 'd.0', 'x.0'])
   t.same(conflicts, [])
-  t.end()
 })
 
-t.test('the same picture moved to two places is a choice of two orders', (t) => {
+t.test('the same picture moved to two places is a choice of two orders', async (t) => {
   const mine = { ...base, items: movedTo(base.items, new Set(['a.0']), 4) }
   const theirs = { ...base, items: movedTo(base.items, new Set(['a.0']), 2) }
   const { fields: merged, conflicts } = merge(base, mine, theirs)
@@ -122,10 +121,9 @@ t.test('the same picture moved to two places is a choice of two orders', (t) => 
   )
   t.ok(order && isSameContent(withChoice(merged, order, 'theirs'), theirs))
   t.ok(order && isSameContent(withChoice(merged, order, 'mine'), mine))
-  t.end()
 })
 
-t.test('what one has removed and the other has changed stays until somebody chooses', (t) => {
+t.test('what one has removed and the other has changed stays until somebody chooses', async (t) => {
   const mine = { ...base, items: base.items.slice(1) }
   const theirs = { ...base, items: [item('a', 'Dunes'), ...base.items.slice(1)] }
   const { fields: merged, conflicts } = merge(base, mine, theirs)
@@ -133,10 +131,9 @@ t.test('what one has removed and the other has changed stays until somebody choo
   t.equal(merged.items[0]?.caption, 'Dunes')
   t.ok(conflict && isSameContent(withChoice(merged, conflict, 'mine'), mine))
   t.ok(conflict && isSameContent(withChoice(merged, conflict, 'theirs'), theirs))
-  t.end()
 })
 
-t.test('undo and redo go back and forth through at least 100 steps', (t) => {
+t.test('undo and redo go back and forth through at least 100 steps', async (t) => {
   let copy = openCopy(widgetOf(base, 1))
   for (let gap = 100; gap < 220; gap += 1) {
     copy = changed(copy, { ...copy.mine, config: { gap } }, 'config.gap', gap * 5000)
@@ -146,10 +143,9 @@ t.test('undo and redo go back and forth through at least 100 steps', (t) => {
   for (let step = 0; step < 120; step += 1) copy = redone(copy)
   t.same(copy.mine.config, { gap: 219 })
   t.equal(redone(copy), copy)
-  t.end()
 })
 
-t.test('typing a word is one step, and going on after a pause another', (t) => {
+t.test('typing a word is one step, and going on after a pause another', async (t) => {
   let copy = openCopy(widgetOf(base, 1))
   for (const [name, atMs] of [
     ['S', 0],
@@ -161,10 +157,9 @@ t.test('typing a word is one step, and going on after a pause another', (t) => {
   }
   t.equal(undone(copy).mine.name, 'Sun')
   t.equal(undone(undone(copy)).mine.name, 'Summer')
-  t.end()
 })
 
-t.test('after saving, changes made since then stay, and so do the keys of the rows', (t) => {
+t.test('after saving, changes made since then stay, and so do the keys of the rows', async (t) => {
   const open = openCopy(widgetOf(base, 1))
   const sent = { ...base, items: movedTo(base.items, new Set(['e.0']), 0) }
   const later = { ...sent, name: 'Later' }
@@ -172,10 +167,9 @@ t.test('after saving, changes made since then stay, and so do the keys of the ro
   t.equal(copy.revision, 2)
   t.same(changeOf(copy.base, copy.mine), { name: 'Later' })
   t.equal(copy.mine.items, later.items, 'rows are not rendered again')
-  t.end()
 })
 
-t.test('a rebase keeps both, and undo takes back my own changes alone', (t) => {
+t.test('a rebase keeps both, and undo takes back my own changes alone', async (t) => {
   let copy = openCopy(widgetOf(base, 1))
   copy = changed(copy, { ...copy.mine, config: { gap: 24 } }, 'config.gap', 0)
   const theirs = { ...base, name: 'Winter', config: { gap: 16, columns: 3 } }
@@ -186,10 +180,9 @@ t.test('a rebase keeps both, and undo takes back my own changes alone', (t) => {
   const before = undone(copy)
   t.same(before.mine.config, { gap: 16, columns: 3 })
   t.equal(before.mine.name, 'Winter')
-  t.end()
 })
 
-t.test('a copy that was saved after it was kept goes on with its steps', (t) => {
+t.test('a copy that was saved after it was kept goes on with its steps', async (t) => {
   const open = openCopy(widgetOf(base, 1))
   const kept = changed(open, { ...base, config: { gap: 24 } }, 'config.gap', 0)
   const copy = resumed(kept, widgetOf(kept.mine, 2))
@@ -197,10 +190,9 @@ t.test('a copy that was saved after it was kept goes on with its steps', (t) => 
   t.same(copy && undone(copy).mine.config, base.config)
   t.equal(resumed(kept, widgetOf({ ...base, name: 'Winter' }, 2)), kept)
   t.equal(resumed(open, widgetOf({ ...base, name: 'Winter' }, 2)), null)
-  t.end()
 })
 
-t.test('a choice settles the conflict, whichever side it takes', (t) => {
+t.test('a choice settles the conflict, whichever side it takes', async (t) => {
   let copy = openCopy(widgetOf(base, 1))
   copy = changed(copy, { ...copy.mine, config: { gap: 24 } }, 'config.gap', 0)
   copy = rebased(copy, widgetOf({ ...base, config: { gap: 8 } }, 2))
@@ -210,21 +202,18 @@ t.test('a choice settles the conflict, whichever side it takes', (t) => {
   t.same(chosen(copy, conflict, 'mine').mine.config, { gap: 24 })
   const theirs = chosen(copy, conflict, 'theirs')
   t.same([theirs.mine.config, theirs.conflicts, isChanged(theirs)], [{ gap: 8 }, [], false])
-  t.end()
 })
 
-t.test('a picture may be in the list twice, with keys of its own', (t) => {
+t.test('a picture may be in the list twice, with keys of its own', async (t) => {
   const { items: twice } = fieldsOf(widgetOf({ ...base, items: [item('a'), item('a')] }, 1))
   t.same(keysOf(twice), ['a.0', 'a.1'])
   t.equal(newKey(new Set(keysOf(twice)), 'a'), 'a.2')
   t.same(keysOf(movedBeside(twice, new Set(['a.1']), 'a.0', 'before')), ['a.1', 'a.0'])
-  t.end()
 })
 
-t.test('only the pictures that had to move count as moved', (t) => {
+t.test('only the pictures that had to move count as moved', async (t) => {
   const keys = ['a', 'b', 'c', 'd', 'e']
   t.same([...movedKeys(keys, ['e', 'a', 'b', 'c', 'd'])], ['e'])
   t.same([...movedKeys(keys, ['b', 'c', 'd', 'e', 'a'])], ['a'])
   t.same([...movedKeys(keys, ['a', 'x', 'c', 'e'])], [])
-  t.end()
 })

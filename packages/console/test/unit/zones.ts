@@ -29,9 +29,8 @@ export const zones = [
 /** Runs a subtest for each time zone, with the local time of that zone. */
 export function inEachZone(t: Test, run: (t: Test, zone: string) => void): void {
   for (const zone of zones) {
-    t.test(zone, (t) => {
+    t.test(zone, async (t) => {
       inZone(zone, () => run(t, zone))
-      t.end()
     })
   }
 }

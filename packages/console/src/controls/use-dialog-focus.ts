@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+const field = ':is(input, textarea):not([type="hidden"], :disabled)'
+const control = `:is(${field}, :is(button, select):not(:disabled), a[href], [tabindex="0"])`
+
+const isReachable = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && element.getClientRects().length > 0
+
+/** The first control of a part; of choices, the chosen one. */
+function firstIn(part: Element | null, selector: string): HTMLElement | undefined {
+  const all = [...(part?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(isReachable)
+  const [first] = all
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  return all.find((one) => one instanceof HTMLInputElement && one.checked) ?? first
+}
+
+/** What opened each open dialog and menu, and what that stands in, from the inside to the outside. */
+const openers = new WeakMap<Element, readonly Element[]>()
+
+/** A dialog that takes the place of another one, or of a menu, was opened by what opened that one. */
+function openersOf(element: Element | null): readonly Element[] {
+  const found: Element[] = []
+  for (let one = element; one?.parentElement; one = one.parentElement) {
+    const former = openers.get(one)
+    if (former !== undefined) return former
+    // The root of the page has everything else in it.
+    if (one.parentElement !== document.body) found.push(one)
+  }
+  return found
+}
+
+/** For a menu whose entries open dialogs. */
+export function useOpener(opener: Element | null) {
+  const menu = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (menu.current !== null) openers.set(menu.current, openersOf(opener))
+  }, [opener])
+  return menu
+}
+
+/** Gives the focus to what is left of the opener, if nothing else has it. */
+function giveBack(places: readonly Element[]): void {
+  if (document.activeElement !== document.body) return
+  const left = places
+    .filter(({ isConnected }) => isConnected)
+    .flatMap((place) => {
+      const isSame = place instanceof HTMLElement && place.matches(control) && isReachable(place)
+      return (isSame ? place : firstIn(place, control)) ?? []
+    })
+  const [next = document.getElementById('page')] = left
+  next?.focus()
+}
+
+/**
+ * The focus starts at the first field, or else at the first control of the body. In a question without a field it
+ * starts at the button that changes nothing. It goes back to the opener, or near its place if it has gone.
+ */
+export function useDialogFocus(role: 'dialog' | 'alertdialog') {
+  const dialog = useRef<HTMLElement>(null)
+  const [places] = useState(() => openersOf(document.activeElement))
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (current === null) return
+    openers.set(current, places)
+    if (!current.contains(document.activeElement)) {
+      const [body, actions] = ['body', 'actions'].map((part) =>
+        current.querySelector(`[data-part="${part}"]`),
+      )
+      const first = firstIn(body ?? null, role === 'dialog' ? control : field)
+      const start = first ?? firstIn(actions ?? null, control)
+      start?.focus()
+    }
+    // The kit gives it back in the next frame.
+    return () => void requestAnimationFrame(() => requestAnimationFrame(() => giveBack(places)))
+  }, [role, places])
+  return dialog
+}

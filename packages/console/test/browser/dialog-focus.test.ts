@@ -1,0 +1,96 @@
+import type { Locator } from 'playwright-core'
+import t from 'tap'
+import { dialogOf, dialogs, type Opening } from './dialogs.ts'
+import { placesOf, visitPlace } from './pages.ts'
+import { createSample } from './sample.ts'
+import { startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const places = placesOf(await createSample(url, account))
+const { page } = await visit(t, { reducedMotion: 'reduce' })
+await signIn(page, url, account)
+
+const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).waitFor()
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+/** The name of the control that has the focus; null if it is outside of the open dialog. */
+const stop = `(() => {
+  const element = document.activeElement
+  if (!element.closest('[role="dialog"], [role="alertdialog"]')) return null
+  const label = element.labels?.[0]?.querySelector('strong, [id$="-name"]') ?? element.labels?.[0]
+  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent).trim()
+})()`
+
+const place = async (name: string) => {
+  const found = places.find((one) => one.name === name)
+  if (found !== undefined) await visitPlace(page, url, found)
+}
+
+async function open({ button: name, entry }: Pick<Opening, 'button' | 'entry'>): Promise<void> {
+  // In a list, where keys come to a row first, its menu is opened by the pointer.
+  if (entry === undefined) await button(name).press('Enter')
+  else {
+    await button(name).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await dialogOf(page).waitFor()
+}
+
+for (const [at, openings] of dialogs) {
+  t.test(`${at}: the focus starts in a dialog, stays there, and goes back`, async (t) => {
+    await place(at)
+    for (const opening of openings) {
+      const name = [opening.button, opening.entry].filter(Boolean).join(', ')
+      await open(opening)
+      await page.waitForFunction(`(${stop}) !== null`)
+      const first = await page.evaluate(stop)
+      t.match(first, opening.first, `${name}: the focus starts there`)
+      const stops: unknown[] = []
+      do {
+        await page.keyboard.press('Tab')
+        stops.push(await page.evaluate(stop))
+      } while (stops.length < 40 && stops.at(-1) !== first)
+      t.notOk(stops.includes(null), `${name}: the Tab key stays in it`)
+      t.equal(stops.at(-1), first, `${name}: and goes round`)
+      await page.keyboard.press('Escape')
+      await dialogOf(page).waitFor({ state: 'detached' })
+      const opener = page.getByRole('button', { name: opening.button, exact: true })
+      // In a list that can be reordered, a row takes the focus for its controls.
+      await hasFocus(button(opening.button).or(page.getByRole('row').filter({ has: opener })))
+    }
+  })
+}
+
+/** Openers that their dialog takes away, and what has the focus then. */
+const goners = [
+  {
+    at: 'project-settings',
+    button: 'Delete the preset card',
+    act: 'Delete preset',
+    left: 'New preset',
+  },
+  { at: 'members', button: /^Withdraw the invitation of /, act: 'Withdraw', left: 'Invite' },
+  {
+    at: 'library',
+    button: 'More about Coast',
+    entry: 'Delete',
+    act: 'Delete folder',
+    left: /^All pictures/,
+  },
+  { at: 'keys', button: 'More about Shop', entry: 'Revoke …', act: 'Revoke', left: 'New key' },
+]
+
+for (const { at, act, left, ...opening } of goners) {
+  t.test(`${at}: after its opener has gone, a dialog leaves the focus near its place`, async () => {
+    await place(at)
+    await open(opening)
+    await dialogOf(page).getByRole('button', { name: act, exact: true }).press('Enter')
+    const done = dialogOf(page).getByRole('button', { name: 'Done' })
+    await done.or(page.locator('body:not(:has([role$="dialog"]))')).first().waitFor()
+    if (await done.isVisible()) await done.press('Enter')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await hasFocus(button(left))
+  })
+}
