@@ -18,9 +18,70 @@ type Props = {
   onSkip(): void
 }
 
-/** Enter saves, Ctrl Enter marks as decorative, Alt ← goes back, Ctrl Z in an unchanged field takes back. */
+/**
+ * The field of one picture, and its buttons. Enter saves, Ctrl Enter marks as decorative, Alt ← goes back, Ctrl Z in an
+ * unchanged field takes back.
+ */
 export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
-  const [text, setText] = useState(asset.altText ?? '')
+  const field = useAltText(asset, onSave)
+  const { save, markDecorative } = field
+  return (
+    <div className={css.run}>
+      <figure className={css.picture}>
+        <Picture
+          src={addressOf(asset, 960)}
+          alt=""
+          width={asset.width}
+          height={asset.height}
+          color={asset.placeholder?.color}
+        />
+      </figure>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the field inside. */}
+      <div
+        className={css.form}
+        onKeyDown={(event) => followShortcut(event, { field, undo, onBack })}
+      >
+        <p className={css.hint}>
+          {asset.filename}
+          {asset.tags.length > 0 ? ` · ${asset.tags.join(', ')}` : null}
+        </p>
+        <TextField
+          label={say('What does this picture show?')}
+          value={field.text}
+          onChange={field.setText}
+          rows={3}
+          autoFocus
+          problem={field.problem}
+        />
+        <div className={css.actions}>
+          {onBack === null ? null : (
+            <Button look="quiet" icon="arrowLeft" onPress={onBack}>
+              {say('Back')}
+            </Button>
+          )}
+          <Button look="quiet" onPress={onSkip}>
+            {say('Skip')}
+          </Button>
+          <Button onPress={() => void markDecorative()}>{say('Decorative')}</Button>
+          <Button look="primary" isPending={field.isPending} onPress={() => void save()}>
+            {say('Save and next')}
+          </Button>
+        </div>
+        <p className={css.keys}>
+          {say(
+            'Enter saves · Ctrl Enter marks as decorative · Alt ← goes back · Ctrl Z takes back the last text',
+          )}
+        </p>
+        {undo === null ? null : <LastSaved undo={undo} />}
+      </div>
+    </div>
+  )
+}
+
+/** The text of a picture while it is written, until it is saved. */
+function useAltText(asset: Asset, onSave: Props['onSave']) {
+  const saved = asset.altText ?? ''
+  const [text, setText] = useState(saved)
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const send = async (change: AssetChange) => {
@@ -34,76 +95,29 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
       setPending(false)
     }
   }
-  const save = () => {
+  const save = async () => {
     const altText = text.trim()
     if (altText === '') return setProblem(say('Write a text, or mark the picture as decorative.'))
     return send(altText === asset.altText ? {} : { altText, decorative: false })
   }
   const markDecorative = () => send({ altText: null, decorative: true })
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends the spelling of a Japanese or Chinese word, for example.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      void (event.ctrlKey || event.metaKey ? markDecorative() : save())
-    }
-    if (event.key === 'ArrowLeft' && event.altKey && onBack !== null) {
-      event.preventDefault()
-      onBack()
-    }
-    // In a changed field the browser handles Ctrl+Z: it undoes the typing.
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (isUndo && undo !== null && text === (asset.altText ?? '')) {
-      event.preventDefault()
-      undo.run()
-    }
+  return { text, setText, isChanged: text !== saved, isPending, problem, save, markDecorative }
+}
+
+type Shortcuts = Pick<Props, 'undo' | 'onBack'> & { field: ReturnType<typeof useAltText> }
+
+function followShortcut(event: KeyboardEvent, { field, undo, onBack }: Shortcuts): void {
+  // Enter ends the spelling of a Japanese or Chinese word, for example.
+  if (event.nativeEvent.isComposing) return
+  const isCommand = event.ctrlKey || event.metaKey
+  const follow = (action: () => unknown) => {
+    event.preventDefault()
+    void action()
   }
-  return (
-    <div className={css.run}>
-      <figure className={css.picture}>
-        <Picture
-          src={addressOf(asset, 960)}
-          alt=""
-          width={asset.width}
-          height={asset.height}
-          color={asset.placeholder?.color}
-        />
-      </figure>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the field inside. */}
-      <div className={css.form} onKeyDown={onKeyDown}>
-        <p className={css.hint}>
-          {asset.filename}
-          {asset.tags.length > 0 ? ` · ${asset.tags.join(', ')}` : null}
-        </p>
-        <TextField
-          label={say('What does this picture show?')}
-          value={text}
-          onChange={setText}
-          rows={3}
-          autoFocus
-          problem={problem}
-        />
-        <div className={css.actions}>
-          {onBack === null ? null : (
-            <Button look="quiet" icon="arrowLeft" onPress={onBack}>
-              {say('Back')}
-            </Button>
-          )}
-          <Button look="quiet" onPress={onSkip}>
-            {say('Skip')}
-          </Button>
-          <Button onPress={() => void markDecorative()}>{say('Decorative')}</Button>
-          <Button look="primary" isPending={isPending} onPress={() => void save()}>
-            {say('Save and next')}
-          </Button>
-        </div>
-        <p className={css.keys}>
-          {say(
-            'Enter saves · Ctrl Enter marks as decorative · Alt ← goes back · Ctrl Z takes back the last text',
-          )}
-        </p>
-        {undo === null ? null : <LastSaved undo={undo} />}
-      </div>
-    </div>
-  )
+  if (event.key === 'Enter' && !event.shiftKey)
+    follow(isCommand ? field.markDecorative : field.save)
+  if (event.key === 'ArrowLeft' && event.altKey && onBack !== null) follow(onBack)
+  // In a changed field the browser handles Ctrl+Z: it undoes the typing.
+  const isUndo = event.key === 'z' && isCommand && !event.shiftKey
+  if (isUndo && undo !== null && !field.isChanged) follow(() => undo.run())
 }
