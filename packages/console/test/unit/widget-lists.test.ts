@@ -84,7 +84,7 @@ t.test('views are those of a week, by widget', async (t) => {
 
 t.test('folders come as a tree, whatever their order', async (t) => {
   const paths = ['Summer 2026', 'Summer/Beach', 'Summer']
-  page.answerBy(() => ({ content: paths.map((path) => ({ id: path, path })) }))
+  page.answerBy(() => ({ content: paths.map((path) => ({ id: path, path })), last: true }))
   const folders = await queries.fetchQuery(foldersQuery('p'))
   t.same(
     folders.map(({ path }) => path),
@@ -103,8 +103,9 @@ t.test('a page of pictures is asked for by the conditions of the list', async (t
 })
 
 t.test('where a picture is used is asked for whole', async (t) => {
-  page.answerBy(() => ({ content: [{ id: 'w', name: 'Front', slug: 'front', status: 'DRAFT' }] }))
+  const content = [{ id: 'w', name: 'Front', slug: 'front', status: 'DRAFT' }]
+  page.answerBy(() => ({ content, last: true }))
   const usage = await queries.fetchQuery(usageQuery('p', 'a'))
   t.match(usage, [{ id: 'w' }])
-  t.equal(page.calls[0]?.query.get('size'), '100')
+  t.equal(page.calls[0]?.query.get('size'), '500')
 })
