@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { Badge, Notice, Skeleton } from '../controls/notice.tsx'
+import { Badge, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { useAction } from '../controls/use-action.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { Moment } from '../session/moment.tsx'
 import { say } from '../words/words.ts'
@@ -28,7 +29,7 @@ export function Sessions() {
       lead={say('End one that you do not know, and change your password.')}
       actions={others.length > 0 ? button : null}
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={3} /> : null}
       <ul className={css.list}>
         {data?.map((session) => (

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { Badge, Notice, Skeleton } from '../controls/notice.tsx'
+import { Badge, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { roleName } from '../session/role-words.ts'
@@ -32,7 +33,7 @@ export function Tokens() {
       lead={say('For scripts, the command line and CI. They never do more than you may.')}
       actions={organizations.length > 0 ? button : null}
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={2} /> : null}
       {data?.length === 0 ? (
         <p className={css.none}>{say('No token yet. Create one when a script needs it.')}</p>

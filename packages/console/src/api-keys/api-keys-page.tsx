@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { apiKeysQuery } from '../server/api-keys.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { useAskedFor } from '../session/use-asked-for.ts'
 import { say } from '../words/words.ts'
 import css from './api-keys.module.css'
@@ -18,7 +18,7 @@ const Dialogs = lazy(() => import('./dialogs.tsx'))
 /** The keys that sites use to show the widgets of a project. */
 export default function ApiKeysPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/keys' })
-  const { data, error, refetch } = useQuery(apiKeysQuery(projectId))
+  const { data, error } = useQuery(apiKeysQuery(projectId))
   const [dialog, setDialog] = useState<KeyDialog | null>(null)
   useAskedFor('new-key', () => setDialog({ kind: 'create' }))
   const button = (
@@ -36,18 +36,7 @@ export default function ApiKeysPage() {
       )}
       actions={data?.length === 0 ? null : button}
     >
-      {error && data === undefined ? (
-        <Notice
-          tone="bad"
-          action={
-            <Button size="sm" onPress={() => void refetch()}>
-              {say('Try again')}
-            </Button>
-          }
-        >
-          <span role="alert">{wordsOf(error)}</span>
-        </Notice>
-      ) : null}
+      {error && data === undefined ? <LoadProblem error={error} /> : null}
       {data === undefined && !error ? <Skeleton lines={6} /> : null}
       {data?.length === 0 ? (
         <Empty icon="key" title={say('No key yet')} actions={button}>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { download } from '../server/download.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { useOrganization } from '../session/use-organization.ts'
@@ -61,7 +62,7 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
   return (
     <>
       <Filters orgId={orgId} search={search} onChange={go} />
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={6} /> : null}
       {data?.content.length === 0 ? (
         <Empty

@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { Page, Section } from '../controls/page.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { projectQuery } from '../server/projects.ts'
 import { say } from '../words/words.ts'
 import { CodeTabs } from './code-tabs.tsx'
@@ -49,7 +49,7 @@ export default function EmbedCodePage() {
           />
         </Section>
         <Section title={say('2. The code')}>
-          {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+          <LoadProblem error={error} />
           {embed === undefined && !error ? <Skeleton lines={6} /> : null}
           {embed === undefined ? null : (
             <>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NativeSelect } from '../controls/native-select.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { type ApiKey, apiKeysQuery } from '../server/api-keys.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
 import { say } from '../words/words.ts'
@@ -22,7 +22,7 @@ export default function ExistingKey({ projectId, onKnown }: Props) {
   const { timeZone } = useMe()
   const [chosen, setChosen] = useState<string | null>(null)
   const [value, setValue] = useState('')
-  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (error) return <LoadProblem error={error} />
   if (data === undefined) return <Skeleton />
   const usable = data.filter(
     ({ expiresAt }) => expiresAt === null || momentOf(expiresAt, timeZone) > new Date(),

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
-import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { EntryItem } from './entry-item.tsx'
 import css from './history.module.css'
@@ -35,7 +35,7 @@ export default function HistoryPage() {
       lead={<WidgetHead widget={widget} />}
       width="narrow"
     >
-      {list.error ? <Notice tone="bad">{wordsOf(list.error)}</Notice> : null}
+      <LoadProblem error={list.error} />
       {list.data === undefined && !list.error ? <Skeleton lines={8} /> : null}
       {list.data !== undefined && entries.length === 0 ? (
         <Empty icon="clock" title={say('No change is kept')}>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
 import { Dialog } from '../controls/dialog.tsx'
 import { Notice, Skeleton } from '../controls/notice.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, updateWidget, type Widget } from '../publishing/commands.ts'
 import { someAssetsQuery } from '../server/assets.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { Changes } from './changes.tsx'
 import { type Restoration, restorationOf, type State, stateOf } from './states.ts'
@@ -21,7 +21,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   if (data === undefined && ids.length > 0) {
     return (
       <Dialog title={title} isOpen onClose={onClose}>
-        {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : <Skeleton />}
+        {error ? <LoadProblem error={error} /> : <Skeleton />}
       </Dialog>
     )
   }

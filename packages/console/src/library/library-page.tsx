@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Skeleton } from '../controls/notice.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { say } from '../words/words.ts'
 import { LibraryEmpty } from './empty.tsx'
@@ -113,7 +113,11 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
             ? null
             : say('{count, plural, one {# picture} other {# pictures}}', { count: total })}
       </p>
-      {error ? <p className={css.problem}>{wordsOf(error)}</p> : null}
+      {error ? (
+        <div className={css.problem}>
+          <LoadProblem error={error} />
+        </div>
+      ) : null}
       {!isPending && total === 0 && !error ? (
         <LibraryEmpty
           projectId={projectId}

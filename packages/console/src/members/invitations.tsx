@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Confirm } from '../controls/dialog.tsx'
-import { Badge, Notice } from '../controls/notice.tsx'
+import { Badge } from '../controls/notice.tsx'
 import { Section } from '../controls/page.tsx'
 import { useAction } from '../controls/use-action.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
@@ -23,7 +24,7 @@ export function Invitations({ orgId }: { orgId: string }) {
   const { data, error } = useQuery(invitationsQuery(orgId))
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
   const [renewed, setRenewed] = useState<Schemas['CreatedInvitation'] | null>(null)
-  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (error) return <LoadProblem error={error} />
   if (data === undefined || data.length === 0) {
     return renewed && <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
   }

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { LiveSearch } from '../controls/live-search.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { useAskedFor } from '../session/use-asked-for.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
@@ -63,7 +63,7 @@ function Members({ orgId }: { orgId: string }) {
           <LiveSearch label={say('Name or e-mail')} value={search.q ?? ''} onChange={find} />
         </div>
       ) : null}
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={4} /> : null}
       {data?.content.length === 0 ? (
         <Empty

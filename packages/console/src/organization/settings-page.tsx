@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
 import { organizationQuery } from './queries.ts'
@@ -23,7 +23,7 @@ export default function OrganizationSettingsPage() {
       width="narrow"
       lead={say('What {name} is called, and how much it uses.', { name })}
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {organization === undefined && !error ? <Skeleton lines={4} /> : null}
       {organization === undefined ? null : (
         <May call="updateOrganization">

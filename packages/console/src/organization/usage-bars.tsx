@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Meter } from '../controls/meter.tsx'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { formatBytes, formatCount } from '../words/formats.ts'
 import { say } from '../words/words.ts'
 import { type Budget, budgetsOf } from './budgets.ts'
@@ -18,7 +18,7 @@ export function UsageBars({ orgId }: { orgId: string }) {
       title={say('Usage')}
       lead={say('Beyond a budget, nothing more is added. Everything that is there stays.')}
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={6} /> : null}
       {spent.length > 0 ? (
         <Notice tone="warn" icon="alert">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { say } from '../words/words.ts'
 import { presetWords } from './preset.ts'
 import css from './project-settings.module.css'
@@ -31,7 +31,7 @@ export function Presets({ projectId }: { projectId: string }) {
         </May>
       }
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={2} /> : null}
       {data?.length === 0 ? <p className={css.none}>{say('No preset yet.')}</p> : null}
       <ul className={css.list}>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { Moment } from '../session/moment.tsx'
@@ -38,7 +39,7 @@ export function SigningKeys({ projectId, rule }: Props) {
         </May>
       }
     >
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={2} /> : null}
       {data?.length === 0 ? (
         <p className={css.none}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page, Section } from '../controls/page.tsx'
 import { May, RoleScope } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import type { Me } from '../session/me.ts'
 import { useMe } from '../session/use-me.ts'
@@ -66,7 +66,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
   )
   return (
     <Section title={organization.name} actions={data?.length === 0 ? null : button}>
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={4} /> : null}
       {data?.length === 0 ? (
         <Empty icon="archive" title={say('No project yet')} actions={button}>

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { LoadProblem } from '../problems/load-problem.tsx'
 import { say } from '../words/words.ts'
 import { KeyHint } from './key-hint.tsx'
 import { type ListedWidget, widgetsQuery } from './queries.ts'
@@ -82,18 +82,7 @@ type ResultsProps = {
 function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProps) {
   const list = useInfiniteQuery(widgetsQuery(projectId, search))
   if (list.error && list.data === undefined) {
-    return (
-      <Notice
-        tone="bad"
-        action={
-          <Button size="sm" onPress={() => void list.refetch()}>
-            {say('Try again')}
-          </Button>
-        }
-      >
-        <span role="alert">{wordsOf(list.error)}</span>
-      </Notice>
-    )
+    return <LoadProblem error={list.error} />
   }
   if (list.data === undefined) return <Skeleton lines={8} />
   const pages = list.data.pages.map(({ content }): readonly ListedWidget[] => content)

@@ -71,7 +71,9 @@ for (const [story, opener, title, stops] of orders) {
     )
     t.ok(await shown.evaluate((one) => one.contains(document.activeElement)))
     if (!stops.includes(await focused(page))) await page.keyboard.press('Tab')
-    t.same(await round(), stops)
+    // The focus starts at the first control of the body, which is not the first stop.
+    const start = stops.indexOf(await focused(page))
+    t.same(await round(), [...stops.slice(start), ...stops.slice(0, start)])
     // Away from the button, whose tip would be closed first.
     await shown.evaluate((one) => one instanceof HTMLElement && one.focus())
     await page.keyboard.press('Escape')

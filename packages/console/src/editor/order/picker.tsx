@@ -7,7 +7,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { Empty, Notice } from '../../controls/notice.tsx'
 import { addressOf } from '../../controls/picture.tsx'
 import { SearchBox } from '../../controls/search-box.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import { say } from '../../words/words.ts'
 import { type Asset, pickQuery } from '../queries.ts'
@@ -63,7 +63,7 @@ export default function Picker({ onClose }: { onClose(): void }) {
         />
         <UploadButton projectId={projectId} folderId={null} />
       </div>
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {picked.size > room ? (
         <Notice tone="warn">
           {say('A widget shows up to {mostItems} pictures.', { mostItems })}

@@ -1,9 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
-import { Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { queries } from '../../server/queries.ts'
 import { formatCount } from '../../words/formats.ts'
 import { say } from '../../words/words.ts'
@@ -53,7 +52,7 @@ function AltRun({ projectId, onAgain }: { projectId: string; onAgain(): void }) 
       </Head>
       <Bar label={say('Progress')} value={partOf(run, isOver)} />
       {run === null ? null : <Gone names={run.gone} />}
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {isOver ? (
         <RunEnd projectId={projectId} conditions={conditions} undo={undo} onAgain={onAgain} />
       ) : null}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { VitrineError } from '@vitrine/sdk'
 import { useEffect } from 'react'
-import { Notice, Skeleton } from '../../controls/notice.tsx'
+import { Skeleton } from '../../controls/notice.tsx'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import type { AssetChange } from '../../server/assets.ts'
-import { wordsOf } from '../../server/error-words.ts'
 import { type Asset, assetQuery } from '../queries.ts'
 import { AltField } from './alt-field.tsx'
 import type { Saved } from './run.ts'
@@ -40,7 +40,7 @@ export function One({ projectId, id, undo, onBack, onSkip, onSaved, onGone }: Pr
       onGone()
     }
   }
-  if (error && !isDeleted) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (error && !isDeleted) return <LoadProblem error={error} />
   return asset === undefined || isDeleted ? (
     <Skeleton lines={6} />
   ) : (

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { imageUrl } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
-import { Notice } from '../../controls/notice.tsx'
 import { Segments } from '../../controls/segments.tsx'
 import { toast, toastProblem } from '../../controls/toast.tsx'
 import { May } from '../../permissions/permissions.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { presetsQuery } from '../../server/presets.ts'
 import { type Project, projectQuery } from '../../server/projects.ts'
 import { say } from '../../words/words.ts'
@@ -35,7 +34,7 @@ export function Addresses({ asset }: { asset: Asset }) {
   return (
     <section className={details.part} aria-label={say('Address')}>
       <h3>{say('Address')}</h3>
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {project.data === undefined || presets.data === undefined ? null : (
         <Builder
           key={`${asset.id} ${asset.width}`}

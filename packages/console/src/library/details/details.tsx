@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { buttonClass, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Notice, Skeleton } from '../../controls/notice.tsx'
+import { Skeleton } from '../../controls/notice.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
@@ -34,7 +34,7 @@ export default function Details({ projectId, assetId, onClose, onRename }: Props
           <IconButton icon="close" size="sm" label={say('Close details')} onPress={onClose} />
         </span>
       </header>
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {asset === undefined ? error ? null : <Skeleton lines={6} /> : <Parts asset={asset} />}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
-import { Notice, Skeleton } from '../../controls/notice.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { Skeleton } from '../../controls/notice.tsx'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
 import { formatAge, formatMoment } from '../../words/formats.ts'
@@ -31,7 +31,7 @@ export function History({ asset }: { asset: Asset }) {
 function Entries({ asset: { projectId, id } }: { asset: Asset }) {
   const list = useInfiniteQuery(assetHistoryQuery(projectId, id))
   const entries = list.data?.pages.flatMap(({ content }) => content)
-  if (list.error) return <Notice tone="bad">{wordsOf(list.error)}</Notice>
+  if (list.error) return <LoadProblem error={list.error} />
   if (entries === undefined) return <Skeleton lines={3} />
   if (entries.length === 0) return <p>{say('Nothing was changed.')}</p>
   return (

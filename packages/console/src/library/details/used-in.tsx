@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Badge, Notice } from '../../controls/notice.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { Badge } from '../../controls/notice.tsx'
+import { LoadProblem } from '../../problems/load-problem.tsx'
 import { say } from '../../words/words.ts'
 import { type Asset, usageQuery } from '../queries.ts'
 import css from './details.module.css'
@@ -13,7 +13,7 @@ export function UsedIn({ asset }: { asset: Asset }) {
   return (
     <section className={css.part}>
       <h3>{say('Used in')}</h3>
-      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      <LoadProblem error={error} />
       {widgets?.length === 0 ? <p>{say('No widget shows it.')}</p> : null}
       <ul className={css.widgets}>
         {widgets?.map(({ id, name, slug, status }) => (

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { VitrineError } from '@vitrine/sdk'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+
+/** Whether the same call may succeed later: it may not if the service understood and refused it. */
+const canPass = (error: unknown): boolean =>
+  !(error instanceof VitrineError) || error.status >= 500 || error.status === 429
+
+/**
+ * In place of data that could not be read; nothing without an error. Its button repeats all failed reads of the page,
+ * because they mostly have one cause.
+ */
+export function LoadProblem({ error }: { error: unknown }) {
+  const queries = useQueryClient()
+  if (!error) return null
+  const readAgain = () =>
+    queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  return (
+    <Notice
+      tone="bad"
+      action={
+        canPass(error) ? (
+          <Button size="sm" onPress={() => void readAgain()}>
+            {say('Try again')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span role="alert">{wordsOf(error)}</span>
+    </Notice>
+  )
+}
