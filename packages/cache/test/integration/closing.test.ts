@@ -1,3 +1,5 @@
+// Needs a process of its own: while it replaces setInterval, connections that other files close stop no timer.
+
 import { mock } from 'node:test'
 import { backends, until } from '@vitrine/testing'
 import t from 'tap'

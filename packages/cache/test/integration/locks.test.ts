@@ -1,3 +1,5 @@
+// Needs a process of its own: while it replaces setInterval, connections that other files close stop no timer.
+
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
