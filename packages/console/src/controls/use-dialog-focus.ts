@@ -38,7 +38,7 @@ export function useOpener(opener: Element | null) {
   return menu
 }
 
-/** Gives the focus to what is left of the opener, if nothing else has it. */
+/** Moves the focus to the opener if it is still there, or near its place; not if another element has the focus. */
 function giveBack(places: readonly Element[]): void {
   if (document.activeElement !== document.body) return
   const left = places

@@ -63,7 +63,7 @@ for (const [at, openings] of dialogs) {
   })
 }
 
-/** Openers that their dialog takes away, and what has the focus then. */
+/** Dialogs that remove their opener, and the element that has the focus afterwards. */
 const goners = [
   {
     at: 'project-settings',
