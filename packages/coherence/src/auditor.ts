@@ -32,7 +32,7 @@ export function createAuditor({ replica, reader, buses, observer }: Deps): void 
   const pickSamples = (tags: readonly string[]): Sample[] => {
     const concerned: Sample[] = []
     const others: Sample[] = []
-    for (const [key, { entry, fill }] of reader.kept()) {
+    for (const [key, { entry, fill }] of reader.cached()) {
       const group = entry.tags.some((tag) => tags.includes(tag)) ? concerned : others
       if (group.length < sampleSize) group.push([key, fill])
     }

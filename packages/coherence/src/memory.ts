@@ -3,8 +3,8 @@ import type { Floors } from './floors.js'
 import type { AnswerSource, Observer, Snapshot } from './ports.js'
 
 export type Fill<Value> = () => Promise<Snapshot<Value>>
-/** An entry in memory, and how to fill it again. */
-export type Kept = { entry: Snapshot<unknown>; fill: Fill<unknown> }
+/** A snapshot in memory, and how to fill it again. */
+export type CacheEntry = { entry: Snapshot<unknown>; fill: Fill<unknown> }
 
 /** Memory that an entry takes besides its text, bytes. */
 const overheadBytes = 500
@@ -13,7 +13,7 @@ type Deps = { floors: () => Floors; observer: Observer; maxBytes: number }
 
 /** Entries in this process, and the check that a cached entry passes before it is used. */
 export function createMemory({ floors, observer, maxBytes }: Deps) {
-  const entries = new LRUCache<string, Kept>({ maxSize: maxBytes })
+  const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes })
 
   /**
    * Takes a cached entry into use: raises its `asOf` to the cursor. Rules floors-in-memory,
@@ -39,15 +39,15 @@ export function createMemory({ floors, observer, maxBytes }: Deps) {
     useIfFresh,
     /** Takes the entry of this key into use; null if there is none, or a stale one. */
     use: (key: string): Snapshot<unknown> | null => {
-      const kept = entries.get(key)
-      return kept === undefined ? null : useIfFresh(kept.entry, 'memory')
+      const cached = entries.get(key)
+      return cached === undefined ? null : useIfFresh(cached.entry, 'memory')
     },
     /** @param text the encoded entry, for its size. */
-    keep: (key: string, kept: Kept, text: string): void => {
-      entries.set(key, kept, { size: text.length + overheadBytes })
+    keep: (key: string, cached: CacheEntry, text: string): void => {
+      entries.set(key, cached, { size: text.length + overheadBytes })
     },
     /** Last used first. */
-    entries: (): Iterable<[key: string, kept: Kept]> => entries.entries(),
+    entries: (): Iterable<[key: string, cached: CacheEntry]> => entries.entries(),
   }
 }
 

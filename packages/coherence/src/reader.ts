@@ -1,6 +1,6 @@
 import { databaseUnreachable } from './database-unreachable.js'
 import { createFetchEntry, type Found } from './fetch-entry.js'
-import { createMemory, type Fill, type Kept } from './memory.js'
+import { type CacheEntry, createMemory, type Fill } from './memory.js'
 import type { EntryStore, Observer, Snapshot } from './ports.js'
 import type { Replica } from './replica.js'
 
@@ -45,8 +45,8 @@ export function createReader(options: ReaderOptions) {
     const by = confirming === undefined ? 'lease' : await confirming
     const cursor = replica.floors().cursor()
 
-    const kept = memory.use(key)
-    if (kept !== null) return { entry: kept, source: 'memory' }
+    const cached = memory.use(key)
+    if (cached !== null) return { entry: cached, source: 'memory' }
 
     const fetchKey = `${by}:${key}`
     const underway = fetches.get(fetchKey)
@@ -91,7 +91,7 @@ export function createReader(options: ReaderOptions) {
     /** As `read`, with the tags and `asOf` of the entry. */
     get,
     /** The entries in memory, last used first. */
-    kept: (): Iterable<[key: string, kept: Kept]> => memory.entries(),
+    cached: (): Iterable<[key: string, cached: CacheEntry]> => memory.entries(),
   }
 }
 

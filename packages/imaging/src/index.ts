@@ -9,7 +9,7 @@ export { chooseInput, type MezzanineName, mezzanineSizes } from './plan/mezzanin
 export { negotiatedPlans } from './plan/negotiated-plans.js'
 export { isProvisional, type Plan, plan } from './plan/plan.js'
 export { recipe } from './plan/recipe.js'
-export type { ImageLimits, ImageType, Point, ShownType, Source } from './plan/source.js'
+export type { ImageLimits, ImageType, Point, SourceImage, WebImageType } from './plan/source.js'
 export type { Step } from './plan/steps.js'
 export { reportConfinement } from './processes/confinement.js'
 export { ImageProcesses, type ImageProcessesOptions } from './processes/image-processes.js'

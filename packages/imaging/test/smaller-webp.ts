@@ -1,7 +1,7 @@
-import { type Plan, parseRendition, plan, type Source } from '../src/index.js'
+import { type Plan, parseRendition, plan, type SourceImage } from '../src/index.js'
 
 /** A WebP of 20 pixels width, from a source that is declared as a larger JPEG. */
-export function smallerWebp(source: Partial<Source> = {}): Plan {
+export function smallerWebp(source: Partial<SourceImage> = {}): Plan {
   const jpeg = { contentType: 'image/jpeg', width: 40, height: 30 } as const
   const planned = plan(parseRendition({ w: '20', format: 'webp' }, undefined), {
     ...jpeg,

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import type { Metadata } from 'sharp'
-import type { ImageLimits, ImageType, Source } from '../plan/source.js'
+import type { ImageLimits, ImageType, SourceImage } from '../plan/source.js'
 import type { Input } from './file-bytes.js'
 import { openImage } from './open-image.js'
 import { refusalOf } from './refused-types.js'
@@ -26,7 +26,7 @@ export async function readHeader(input: Input): Promise<Metadata> {
 }
 
 /** @throws AppError UNSUPPORTED_IMAGE for an image of another type. */
-export function describe(header: Metadata): Source {
+export function describe(header: Metadata): SourceImage {
   const contentType = imageType(header)
   // Several pages in AVIF, HEIC and TIFF are not frames. The primary or first one is shown.
   const isMultiFrame = contentType === 'image/gif' || contentType === 'image/webp'
@@ -48,7 +48,7 @@ function imageType({ format, compression }: Metadata): ImageType {
 }
 
 /** Called before decoding. @throws AppError IMAGE_TOO_LARGE with the figures. */
-export function checkLimits({ width, height, frameCount }: Source, limits: ImageLimits): void {
+export function checkLimits({ width, height, frameCount }: SourceImage, limits: ImageLimits): void {
   const { maxPixels, maxFrames = DEFAULT_MAX_FRAMES } = limits
   const frames = frameCount > 1 ? ` × ${frameCount} frames` : ''
   if (width * height * frameCount > maxPixels) {

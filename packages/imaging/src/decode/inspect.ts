@@ -9,7 +9,7 @@ import {
 } from '../encode/make-mezzanines.js'
 import { checkHeader } from '../memory/measure.js'
 import { type Mezzanine, needsFullCopy } from '../plan/mezzanine.js'
-import type { ImageLimits, Source } from '../plan/source.js'
+import type { ImageLimits, SourceImage } from '../plan/source.js'
 import { reachesGifTrailer } from './gif-trailer.js'
 import { checkLimits, describe, readHeader } from './header.js'
 import { transcodeHeic } from './heic/transcode-heic.js'
@@ -28,7 +28,7 @@ import { openWorkingSpace } from './working-space.js'
  * @throws AppError UNSUPPORTED_IMAGE (another type, or truncated or broken data), IMAGE_TOO_LARGE (too many
  *   pixels, frames or scans; found before decoding).
  */
-export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
+export async function inspect(path: string, limits: ImageLimits): Promise<SourceImage> {
   try {
     const { source, header } = await accept(path, limits)
     if (needsFullCopy(source)) await transcodeHeic(path, header, limits.maxPixels)
@@ -39,7 +39,7 @@ export async function inspect(path: string, limits: ImageLimits): Promise<Source
   }
 }
 
-export type Ingested = { source: Source; mezzanines: Mezzanine[]; described: Described }
+export type Ingested = { source: SourceImage; mezzanines: Mezzanine[]; described: Described }
 
 /**
  * `inspect` and `makeMezzanines` in one: the same decoding detects broken data and produces the mezzanines.
@@ -93,7 +93,7 @@ async function accept(path: string, limits: ImageLimits) {
 /** The first frame, upright. All data of a still picture are decoded. */
 function decodeSmall(
   { path, header }: Pick<Decodable, 'path' | 'header'>,
-  { frameCount }: Source,
+  { frameCount }: SourceImage,
   limits: ImageLimits,
 ): Promise<RawPicture> {
   const opened = openImage(path, { animated: false, limits })
@@ -104,7 +104,7 @@ function decodeSmall(
 }
 
 /** Decodes all of the data and shrinks it immediately, so that only a strip is in memory. */
-async function decode(path: string, source: Source, limits: ImageLimits): Promise<void> {
+async function decode(path: string, source: SourceImage, limits: ImageLimits): Promise<void> {
   const animated = source.frameCount > 1
   await openImage(path, { animated, limits }).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
 }

@@ -15,7 +15,7 @@ import {
   mezzanineSizes,
   needsFullCopy,
 } from '../plan/mezzanine.js'
-import type { ImageLimits, ShownType, Source } from '../plan/source.js'
+import type { ImageLimits, SourceImage, WebImageType } from '../plan/source.js'
 import { resample } from '../resample/resample.js'
 import { shrink } from '../resample/shrink.js'
 
@@ -29,7 +29,7 @@ export type MezzanineOptions = { directory: string; limits: ImageLimits }
  */
 export async function makeMezzanines(
   path: string,
-  source: Source,
+  source: SourceImage,
   options: MezzanineOptions,
 ): Promise<Mezzanine[]> {
   try {
@@ -48,7 +48,7 @@ type Opened = Pick<Decodable, 'path' | 'header'>
 export async function openDecodable(
   path: string,
   header: Metadata,
-  source: Source,
+  source: SourceImage,
   { directory, limits }: MezzanineOptions,
 ): Promise<Decodable> {
   if (!needsFullCopy(source)) return { path, header, full: null }
@@ -73,7 +73,7 @@ type Derived = {
 
 export async function derive(
   { full, ...decodable }: Decodable,
-  source: Source,
+  source: SourceImage,
   { directory, limits }: MezzanineOptions,
 ): Promise<Derived> {
   const sizes = mezzanineSizes(source).filter(({ name }) => name !== 'full')
@@ -91,7 +91,7 @@ type Named = { name: MezzanineSize['name']; picture: RawPicture }
  */
 async function shrinkAll(
   decodable: Opened,
-  source: Source,
+  source: SourceImage,
   sizes: readonly MezzanineSize[],
   limits: ImageLimits,
 ): Promise<Named[]> {
@@ -109,7 +109,7 @@ async function shrinkAll(
 
 async function shrinkOriginal(
   { path, header }: Opened,
-  { wideGamut }: Source,
+  { wideGamut }: SourceImage,
   size: Size,
   limits: ImageLimits,
 ): Promise<RawPicture> {
@@ -124,7 +124,7 @@ async function shrinkOriginal(
 
 async function write(
   pictures: readonly Named[],
-  source: Source,
+  source: SourceImage,
   directory: string,
 ): Promise<Mezzanine[]> {
   const smallest = pictures.at(-1)?.picture
@@ -141,7 +141,7 @@ async function write(
   )
 }
 
-type Encoding = { contentType: ShownType; encode: (image: Sharp) => Sharp }
+type Encoding = { contentType: WebImageType; encode: (image: Sharp) => Sharp }
 
 // Standard Huffman tables: a quarter of the time (22 ms for 85 at 2048 px) for 4 % more bytes.
 const lossy: Encoding = {
@@ -164,7 +164,7 @@ const maxLosslessRatio = 2
 
 const losslessTypes = new Set(['image/png', 'image/gif', 'image/tiff'])
 
-async function chooseEncoding(picture: RawPicture, source: Source): Promise<Encoding> {
+async function chooseEncoding(picture: RawPicture, source: SourceImage): Promise<Encoding> {
   if (isTransparent(picture)) return lossless
   if (!losslessTypes.has(source.contentType)) return lossy
   const sizeIn = async ({ encode }: Encoding) => (await encode(fromRaw(picture)).toBuffer()).length

@@ -1,7 +1,7 @@
-import type { Source } from '../plan/source.js'
+import type { SourceImage } from '../plan/source.js'
 
 /** The properties of a picture that determine how much memory its decoding takes. */
-export type EncodedPicture = Source & {
+export type EncodedPicture = SourceImage & {
   /** As stored, in pixels: the orientation is applied later. */
   rowWidth: number
   /** As decoded, including alpha. */
@@ -18,7 +18,7 @@ export type EncodedPicture = Source & {
 const deepTypes = new Set(['image/png', 'image/avif', 'image/heic', 'image/tiff'])
 
 /** The largest properties that a source may have, if its header is unknown. */
-export const worstOf = (source: Source): EncodedPicture => ({
+export const worstOf = (source: SourceImage): EncodedPicture => ({
   ...source,
   rowWidth: Math.max(source.width, source.height),
   channels: source.hasAlpha || source.contentType === 'image/gif' ? 4 : 3,
@@ -30,7 +30,7 @@ export const worstOf = (source: Source): EncodedPicture => ({
 
 /** A copy for renditions: see `Mezzanine`. */
 export const mezzanineOf = (
-  source: Source,
+  source: SourceImage,
   { width, height }: { width: number; height: number },
 ): EncodedPicture => ({
   contentType: 'image/png',

@@ -2,7 +2,7 @@ import { fitsLinear, isSmallEnough, maxResampledPixels } from '../decode/working
 import type { Size } from '../plan/geometry.js'
 import { mezzanineSizes } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
-import type { ShownType } from '../plan/source.js'
+import type { WebImageType } from '../plan/source.js'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /*
@@ -110,7 +110,7 @@ export function ingestBytes(picture: EncodedPicture): number {
 }
 
 /** Per pixel of the result: opaque, and with alpha. */
-const encoding: Record<ShownType, { opaque: number; alpha: number }> = {
+const encoding: Record<WebImageType, { opaque: number; alpha: number }> = {
   'image/jpeg': { opaque: 9, alpha: 9 },
   'image/png': { opaque: 6, alpha: 8 },
   'image/webp': { opaque: 8, alpha: 15 },
@@ -119,7 +119,10 @@ const encoding: Record<ShownType, { opaque: number; alpha: number }> = {
 }
 
 /** Per pixel of all frames of an animation: they are encoded together. */
-const animationBytes: Partial<Record<ShownType, number>> = { 'image/webp': 4.5, 'image/gif': 1.5 }
+const animationBytes: Partial<Record<WebImageType, number>> = {
+  'image/webp': 4.5,
+  'image/gif': 1.5,
+}
 
 /** Originals with 16 bits per sample are encoded from 16 bits. */
 const deepResult = 1.4

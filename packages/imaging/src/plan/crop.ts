@@ -1,6 +1,6 @@
 import type { RenditionRequest } from '../request/rendition-request.js'
 import type { Size } from './geometry.js'
-import type { Point, Source } from './source.js'
+import type { Point, SourceImage } from './source.js'
 import type { CropStep } from './steps.js'
 
 export type Crop = {
@@ -12,7 +12,7 @@ export type Crop = {
 const centre: Point = { x: 0.5, y: 0.5 }
 
 /** The point that the request wants in the middle of the crop. */
-export function cropPoint({ gravity = 'focal' }: RenditionRequest, source: Source): Point {
+export function cropPoint({ gravity = 'focal' }: RenditionRequest, source: SourceImage): Point {
   switch (gravity) {
     case 'focal':
       return source.focalPoint ?? centre
@@ -24,8 +24,10 @@ export function cropPoint({ gravity = 'focal' }: RenditionRequest, source: Sourc
 }
 
 /** Whether the crop is around the centre only because what stands out has not been determined yet. */
-export const awaitsPoint = ({ gravity }: RenditionRequest, { salientPoint }: Source): boolean =>
-  gravity === 'auto' && !salientPoint
+export const awaitsPoint = (
+  { gravity }: RenditionRequest,
+  { salientPoint }: SourceImage,
+): boolean => gravity === 'auto' && !salientPoint
 
 /** The crop with the point as near to its middle as the picture allows; null if nothing is cut off. */
 export function cropAround({ x, y }: Point, whole: Size, { width, height }: Size): Crop | null {

@@ -1,9 +1,9 @@
-import type { ImageType, ShownType, Source } from './source.js'
+import type { ImageType, SourceImage, WebImageType } from './source.js'
 
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 type FormatTraits = {
-  contentType: ShownType
+  contentType: WebImageType
   /** null if the format has no quality: it is lossless or has a palette. */
   defaultQuality: number | null
   holdsAlpha: boolean
@@ -54,7 +54,7 @@ export const formats: Record<EncodedFormat, FormatTraits> = {
   },
 }
 
-const byContentType: Record<ShownType, EncodedFormat> = {
+const byContentType: Record<WebImageType, EncodedFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -62,9 +62,9 @@ const byContentType: Record<ShownType, EncodedFormat> = {
   'image/avif': 'avif',
 }
 
-export const isShown = (contentType: ImageType): contentType is ShownType =>
+export const isWebImage = (contentType: ImageType): contentType is WebImageType =>
   contentType in byContentType
 
 /** The format of renditions that ask for none: the original's, or one that browsers show. */
-export const ownFormat = ({ contentType, hasAlpha }: Source): EncodedFormat =>
-  isShown(contentType) ? byContentType[contentType] : hasAlpha ? 'png' : 'jpeg'
+export const ownFormat = ({ contentType, hasAlpha }: SourceImage): EncodedFormat =>
+  isWebImage(contentType) ? byContentType[contentType] : hasAlpha ? 'png' : 'jpeg'

@@ -1,6 +1,6 @@
 import { type Size, targetSize } from './geometry.js'
 import type { Plan } from './plan.js'
-import type { ShownType, Source } from './source.js'
+import type { SourceImage, WebImageType } from './source.js'
 
 /**
  * A copy of a stored original, from which rendering is faster. It is always upright, with 8 bits, and without
@@ -12,7 +12,7 @@ export type Mezzanine = {
   /** Pixels. */
   width: number
   height: number
-  contentType: ShownType
+  contentType: WebImageType
   /** The file, in the given directory. */
   path: string
 }
@@ -37,7 +37,7 @@ export type MezzanineSize = Size & { name: MezzanineName }
  * encoding dominates the cost of its renditions (15 frames of 1400 × 1050 to 636 px: 726 ms from the GIF,
  * 745 ms from a WebP of 1024 px, which would take 5 MB of storage).
  */
-export function mezzanineSizes(source: Source): MezzanineSize[] {
+export function mezzanineSizes(source: SourceImage): MezzanineSize[] {
   if (source.frameCount > 1) return []
   const { width, height } = source
   const smaller = smallerNames
@@ -47,7 +47,7 @@ export function mezzanineSizes(source: Source): MezzanineSize[] {
 }
 
 /** HEIC takes about 100 ms per megapixel to decode, JPEG 10. */
-export const needsFullCopy = ({ contentType }: Source): boolean => contentType === 'image/heic'
+export const needsFullCopy = ({ contentType }: SourceImage): boolean => contentType === 'image/heic'
 
 const sizeInBox = (source: Size, box: Size): Size =>
   targetSize({ ...box, fit: 'contain' }, source, Number.POSITIVE_INFINITY)

@@ -1,9 +1,9 @@
 import type { RenditionRequest } from '../request/rendition-request.js'
 import { chooseFormat } from './choose-format.js'
 import { awaitsPoint, type Crop, cropAround, cropPoint } from './crop.js'
-import { type EncodedFormat, formats, isShown, ownFormat } from './formats.js'
+import { type EncodedFormat, formats, isWebImage, ownFormat } from './formats.js'
 import { coveringSize, type Size, targetSize } from './geometry.js'
-import type { ShownType, Source } from './source.js'
+import type { SourceImage, WebImageType } from './source.js'
 import type { EncodeStep, Step, WebpEffort } from './steps.js'
 
 /**
@@ -15,7 +15,7 @@ export type Plan = {
    * for a crop that is not centred.
    */
   key: string
-  contentType: ShownType
+  contentType: WebImageType
   /** Pixels of the result, of one frame. */
   width: number
   height: number
@@ -27,7 +27,7 @@ export type Plan = {
 export const maxResultSide = 4096
 
 /** @returns null if the stored original is the answer, byte for byte. */
-export function plan(request: RenditionRequest, source: Source): Plan | null {
+export function plan(request: RenditionRequest, source: SourceImage): Plan | null {
   const format = chooseFormat(request, source)
   const size = targetSize(request, source, maxResultSide)
   if (isOriginal(request, format, size, source)) return null
@@ -51,17 +51,22 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
   }
 }
 
-function isOriginal(request: RenditionRequest, format: EncodedFormat, size: Size, source: Source) {
+function isOriginal(
+  request: RenditionRequest,
+  format: EncodedFormat,
+  size: Size,
+  source: SourceImage,
+) {
   const isSized = request.width !== undefined || request.height !== undefined
   // Browsers do not show the original, so it is the answer only to a request without parameters.
-  if (!isShown(source.contentType)) return !isSized && !asksForFormat(request)
+  if (!isWebImage(source.contentType)) return !isSized && !asksForFormat(request)
   const isSameSize = !isSized || (size.width === source.width && size.height === source.height)
   const changesQuality = request.quality !== undefined && formats[format].defaultQuality !== null
   return isSameSize && format === ownFormat(source) && !changesQuality
 }
 
 /** Whether the same request gets another crop once the salient point of the source has been determined. */
-export const isProvisional = (request: RenditionRequest, source: Source, plan: Plan | null) =>
+export const isProvisional = (request: RenditionRequest, source: SourceImage, plan: Plan | null) =>
   awaitsPoint(request, source) && !!plan?.steps.some(({ op }) => op === 'crop')
 
 const asksForFormat = ({ format, negotiated, quality }: RenditionRequest) =>
@@ -70,13 +75,13 @@ const asksForFormat = ({ format, negotiated, quality }: RenditionRequest) =>
 const cropsToFit = ({ fit, width, height }: RenditionRequest) =>
   fit === 'cover' && width !== undefined && height !== undefined
 
-const flattens = (format: EncodedFormat, source: Source) =>
+const flattens = (format: EncodedFormat, source: SourceImage) =>
   source.hasAlpha && !formats[format].holdsAlpha
 
 function encodeStep(
   format: EncodedFormat,
   wanted: number | undefined,
-  source: Source,
+  source: SourceImage,
   size: Size,
 ): EncodeStep {
   const { defaultQuality, holdsAnimation, holdsWideGamut } = formats[format]

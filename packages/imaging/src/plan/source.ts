@@ -1,14 +1,14 @@
-/** The types that browsers show. Renditions have one of them. */
-export type ShownType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+/** The types that browsers display. A rendition has one of them. */
+export type WebImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
 
 /** The types that are accepted and stored. */
-export type ImageType = ShownType | 'image/heic' | 'image/tiff'
+export type ImageType = WebImageType | 'image/heic' | 'image/tiff'
 
 /**
  * Properties of a stored original. Width and height are in pixels as displayed, that is with the EXIF
  * orientation applied; for an animation, of one frame.
  */
-export type Source = {
+export type SourceImage = {
   contentType: ImageType
   width: number
   height: number

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { plan } from '../../src/plan/plan.js'
-import type { Point, Source } from '../../src/plan/source.js'
+import type { Point, SourceImage } from '../../src/plan/source.js'
 import type { CropStep } from '../../src/plan/steps.js'
 import type { Gravity, RenditionRequest } from '../../src/request/rendition-request.js'
 
-const source: Source = {
+const source: SourceImage = {
   contentType: 'image/jpeg',
   width: 1600,
   height: 900,
@@ -18,9 +18,9 @@ const square: RenditionRequest = {
   negotiated: false,
   accepted: [],
 }
-const cropOf = (request: RenditionRequest, of: Source) =>
+const cropOf = (request: RenditionRequest, of: SourceImage) =>
   plan(request, of)?.steps.find((step): step is CropStep => step.op === 'crop')
-const around = (x: number, y: number): Source => ({ ...source, focalPoint: { x, y } })
+const around = (x: number, y: number): SourceImage => ({ ...source, focalPoint: { x, y } })
 
 t.test('a crop has its point in the middle, as far as the picture reaches', async (t) => {
   const table: [x: number, left: number][] = [
@@ -42,7 +42,7 @@ t.test('a crop has its point in the middle, as far as the picture reaches', asyn
 
 t.test('each gravity crops around its own point, and around the centre without one', async (t) => {
   const points = { focalPoint: { x: 0, y: 0 }, salientPoint: { x: 1, y: 1 } }
-  const table: [Gravity | undefined, points: Partial<Source>, left: number][] = [
+  const table: [Gravity | undefined, points: Partial<SourceImage>, left: number][] = [
     [undefined, points, 0],
     ['focal', points, 0],
     ['center', points, 116],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { ingest, inspect, makeMezzanines, render } from '../../src/direct.js'
-import { chooseInput, parseRendition, plan, type Source } from '../../src/index.js'
+import { chooseInput, parseRendition, plan, type SourceImage } from '../../src/index.js'
 import { mezzanineSizes } from '../../src/plan/mezzanine.js'
 import { type TestContext, writePicture } from '../files.js'
 import {
@@ -22,7 +22,7 @@ import {
 type TestWithTeardown = TestContext & { teardown(action: () => unknown): void }
 
 const limits = { maxPixels: 20_000_000 }
-const jpeg: Source = {
+const jpeg: SourceImage = {
   contentType: 'image/jpeg',
   width: 4000,
   height: 3000,
@@ -85,7 +85,7 @@ t.test('a rendition uses the smallest sufficient copy, or the original', async (
     t.equal(planned && chooseInput(planned, [...copies].reverse())?.name, name, `${query} reversed`)
     t.equal(planned && chooseInput(planned, []), null)
   }
-  const gif: Source = { ...jpeg, contentType: 'image/gif', frameCount: 3 }
+  const gif: SourceImage = { ...jpeg, contentType: 'image/gif', frameCount: 3 }
   const animated = plan(parseRendition({ w: '100' }, undefined), gif)
   t.equal(animated && chooseInput(animated, copies), null, 'animations need their frames')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { negotiatedPlans, parseRendition, plan, type Source } from '../../src/index.js'
+import { negotiatedPlans, parseRendition, plan, type SourceImage } from '../../src/index.js'
 
-const photo: Source = {
+const photo: SourceImage = {
   contentType: 'image/jpeg',
   width: 4000,
   height: 3000,
@@ -9,11 +9,11 @@ const photo: Source = {
   hasAlpha: false,
 }
 
-const keysOf = (source: Source, widths: number[]) =>
+const keysOf = (source: SourceImage, widths: number[]) =>
   negotiatedPlans(source, widths).map(({ key }) => key)
 
 t.test('the plans match the requests of browsers', async (t) => {
-  const sources: Source[] = [
+  const sources: SourceImage[] = [
     photo,
     { ...photo, contentType: 'image/png', hasAlpha: true },
     { ...photo, contentType: 'image/avif', width: 640, height: 480 },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { parseRendition, plan, type Source } from '../../src/index.js'
+import { parseRendition, plan, type SourceImage } from '../../src/index.js'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 20_000 }))
 const asked = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 4096 }))
-const sources: fc.Arbitrary<Source> = fc.record({
+const sources: fc.Arbitrary<SourceImage> = fc.record({
   contentType: fc.constantFrom('image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'),
   width: side,
   height: side,

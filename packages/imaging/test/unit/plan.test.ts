@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Plan, parseRendition, plan, type Source } from '../../src/index.js'
+import { type Plan, parseRendition, plan, type SourceImage } from '../../src/index.js'
 
-const jpeg: Source = {
+const jpeg: SourceImage = {
   contentType: 'image/jpeg',
   width: 1000,
   height: 700,
   frameCount: 1,
   hasAlpha: false,
 }
-const png: Source = { ...jpeg, contentType: 'image/png', hasAlpha: true }
-const webp: Source = { ...jpeg, contentType: 'image/webp' }
-const avif: Source = { ...jpeg, contentType: 'image/avif' }
-const animatedGif: Source = { ...png, contentType: 'image/gif', frameCount: 5 }
-const animatedWebp: Source = { ...animatedGif, contentType: 'image/webp' }
+const png: SourceImage = { ...jpeg, contentType: 'image/png', hasAlpha: true }
+const webp: SourceImage = { ...jpeg, contentType: 'image/webp' }
+const avif: SourceImage = { ...jpeg, contentType: 'image/avif' }
+const animatedGif: SourceImage = { ...png, contentType: 'image/gif', frameCount: 5 }
+const animatedWebp: SourceImage = { ...animatedGif, contentType: 'image/webp' }
 
-const planFor = (query: string, source: Source, accept?: string): Plan | null =>
+const planFor = (query: string, source: SourceImage, accept?: string): Plan | null =>
   plan(parseRendition(Object.fromEntries(new URLSearchParams(query)), accept), source)
 
 t.test('a request that equals the original needs no plan', async (t) => {
-  const cases: [string, Source][] = [
+  const cases: [string, SourceImage][] = [
     ['', jpeg],
     ['w=1000', jpeg],
     ['w=1000&h=700&fit=fill', jpeg],
@@ -39,7 +39,7 @@ t.test('a request that equals the original needs no plan', async (t) => {
 })
 
 t.test('a key contains size, fit, format and quality', async (t) => {
-  const cases: [string, Source, string][] = [
+  const cases: [string, SourceImage, string][] = [
     ['w=500', jpeg, '500x350.jpeg.q77'],
     ['w=640&h=480&format=webp', jpeg, '640x480.cover.webp.q77'],
     ['w=640&h=480&format=webp&fit=fill', jpeg, '640x480.webp.q77'],
@@ -56,8 +56,8 @@ t.test('a key contains size, fit, format and quality', async (t) => {
 })
 
 t.test('a WebP of half a megapixel to four is worth more effort', async (t) => {
-  const large: Source = { ...jpeg, width: 6000, height: 4000 }
-  const cases: [string, Source, number | undefined][] = [
+  const large: SourceImage = { ...jpeg, width: 6000, height: 4000 }
+  const cases: [string, SourceImage, number | undefined][] = [
     ['w=1000&format=webp', large, 3],
     ['w=2400&format=webp', large, 3],
     ['w=640&format=webp', large, 2],
@@ -72,7 +72,7 @@ t.test('a WebP of half a megapixel to four is worth more effort', async (t) => {
 })
 
 t.test('a JPEG of up to four megapixels is progressive', async (t) => {
-  const large: Source = { ...jpeg, width: 6000, height: 4000 }
+  const large: SourceImage = { ...jpeg, width: 6000, height: 4000 }
   const cases = { 'w=640': true, 'w=2400': true, 'w=3000': false, 'w=640&format=png': undefined }
   for (const [query, progressive] of Object.entries(cases)) {
     const encode = planFor(query, large)?.steps.at(-1)
@@ -90,7 +90,7 @@ t.test('crops in the centre, after resizing', async (t) => {
 })
 
 t.test('flattens transparency onto white for JPEG only', async (t) => {
-  const flattens = (query: string, source: Source) =>
+  const flattens = (query: string, source: SourceImage) =>
     planFor(query, source)?.steps.some(({ op }) => op === 'flatten')
   t.equal(flattens('format=jpeg', png), true)
   t.equal(flattens('format=jpeg', webp), false)
@@ -100,7 +100,7 @@ t.test('flattens transparency onto white for JPEG only', async (t) => {
 t.test(
   'animations stay animated in WebP and GIF, and other formats use the first frame',
   async (t) => {
-    const cases: [string, Source, boolean][] = [
+    const cases: [string, SourceImage, boolean][] = [
       ['w=100', animatedGif, true],
       ['format=webp', animatedGif, true],
       ['w=100', animatedWebp, true],
@@ -117,7 +117,7 @@ t.test(
 
 t.test('negotiates the best format that the client accepts', async (t) => {
   const modern = 'image/avif,image/webp,*/*'
-  const cases: [Source, string | undefined, string | null][] = [
+  const cases: [SourceImage, string | undefined, string | null][] = [
     [jpeg, modern, 'image/avif'],
     [jpeg, 'image/webp,*/*', 'image/webp'],
     [jpeg, '*/*', null],
@@ -140,8 +140,8 @@ t.test('negotiates the best format that the client accepts', async (t) => {
 })
 
 t.test('a result has at most 4096 pixels per side and keeps its ratio', async (t) => {
-  const panorama: Source = { ...png, width: 40_000, height: 1000 }
-  const large: Source = { ...png, width: 9999, height: 9999 }
+  const panorama: SourceImage = { ...png, width: 40_000, height: 1000 }
+  const large: SourceImage = { ...png, width: 9999, height: 9999 }
   for (const format of ['webp', 'avif', 'jpeg']) {
     t.match(planFor(`format=${format}`, panorama), { width: 4096, height: 102 }, format)
   }
@@ -158,7 +158,7 @@ t.test('a result has at most 4096 pixels per side and keeps its ratio', async (t
 })
 
 t.test('an original that is larger than that is returned unchanged', async (t) => {
-  const large: Source = { ...png, width: 9999, height: 9999 }
+  const large: SourceImage = { ...png, width: 9999, height: 9999 }
   for (const query of ['', 'format=png', 'fit=fill', 'dpr=3', 'q=50']) {
     t.equal(planFor(query, large), null, query)
   }

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { render } from '../../src/direct.js'
-import { parseRendition, plan, type Source } from '../../src/index.js'
+import { parseRendition, plan, type SourceImage } from '../../src/index.js'
 import { writePicture } from '../files.js'
 import { noise } from '../pictures.js'
 
-const source: Source = {
+const source: SourceImage = {
   contentType: 'image/jpeg',
   width: 300,
   height: 200,

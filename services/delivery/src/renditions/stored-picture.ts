@@ -1,12 +1,12 @@
 import type { FileKey } from '@vitrine/contracts'
-import type { Source } from '@vitrine/imaging'
+import type { SourceImage } from '@vitrine/imaging'
 
 /** An uploaded image in the object store. */
 export type StoredPicture = {
   projectId: string
   assetId: string
   fileKey: FileKey
-  source: Source
+  source: SourceImage
   /** Of the original. */
   sizeBytes: number
   /** Hex, of the original. */

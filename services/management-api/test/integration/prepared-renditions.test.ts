@@ -8,7 +8,7 @@ import {
   parseRendition,
   plan,
   recipe,
-  type Source,
+  type SourceImage,
 } from '@vitrine/imaging'
 import { inspect, render } from '@vitrine/imaging/direct'
 import { gif, jpeg, png, until } from '@vitrine/testing'
@@ -56,7 +56,7 @@ function stored(of?: SentAsset): string[] {
   return puts.flatMap((line) => line.split('/renditions/')[1] ?? [])
 }
 
-const photoSource: Source = {
+const photoSource: SourceImage = {
   ...{ contentType: 'image/jpeg', width: 1500, height: 1000 },
   ...{ frameCount: 1, hasAlpha: false },
 }
@@ -66,7 +66,7 @@ const photo = { content: await jpeg({ width: 1500, height: 1000 }) }
 async function delivered(t: Test, asset: SentAsset, original: Buffer, w: number, accept: string) {
   const path = join(t.testdir({}), 'original')
   await writeFile(path, original)
-  const source: Source = await inspect(path, { maxPixels: 100_000_000 })
+  const source: SourceImage = await inspect(path, { maxPixels: 100_000_000 })
   const chosen = plan(parseRendition({ w: String(w), format: 'auto' }, accept), source)
   if (chosen === null) return null
   const copy = chooseInput(chosen, mezzanineSizes(source))

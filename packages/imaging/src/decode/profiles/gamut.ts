@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { ImageLimits, Source } from '../../plan/source.js'
+import type { ImageLimits, SourceImage } from '../../plan/source.js'
 import { openImage } from '../open-image.js'
 import { hasWiderPrimaries } from './primaries.js'
 
@@ -17,7 +17,7 @@ const minDifference = 4
 export async function exceedsSrgb(
   input: Buffer | string,
   header: Metadata,
-  { frameCount }: Source,
+  { frameCount }: SourceImage,
   limits: ImageLimits,
 ): Promise<boolean> {
   if (frameCount > 1 || header.icc === undefined || !hasWiderPrimaries(header.icc)) return false

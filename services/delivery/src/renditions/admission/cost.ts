@@ -5,8 +5,8 @@ import {
   mezzanineSizes,
   type Plan,
   renderBytes,
-  type ShownType,
-  type Source,
+  type SourceImage,
+  type WebImageType,
   worstOf,
 } from '@vitrine/imaging'
 
@@ -33,7 +33,7 @@ export type RenderJob = RenderCost & {
  * learns the speed of the machine.
  */
 const startMs = 8
-const encodeMs: Record<ShownType, number> = {
+const encodeMs: Record<WebImageType, number> = {
   'image/jpeg': 15,
   'image/webp': 65,
   'image/avif': 75,
@@ -59,7 +59,7 @@ const megapixels = ({ width, height }: { width: number; height: number }) =>
   (width * height) / 1_000_000
 
 /** Estimates a render from the input that it will use. */
-export function renderCostOf(plan: Plan, source: Source): RenderCost {
+export function renderCostOf(plan: Plan, source: SourceImage): RenderCost {
   const mezzanine = chooseInput(plan, mezzanineSizes(source))
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   const frames = isAnimated ? source.frameCount : 1
@@ -81,6 +81,6 @@ export function renderCostOf(plan: Plan, source: Source): RenderCost {
  */
 export const memoryOf = (
   plan: Plan,
-  source: Source,
+  source: SourceImage,
   copy: { width: number; height: number } | null,
 ): number => renderBytes(copy ? mezzanineOf(source, copy) : worstOf(source), plan)

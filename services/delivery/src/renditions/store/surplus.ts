@@ -1,5 +1,5 @@
 import { embedWidthsOf, renditionObject } from '@vitrine/contracts'
-import { negotiatedPlans, type Plan, recipe, type Source } from '@vitrine/imaging'
+import { negotiatedPlans, type Plan, recipe, type SourceImage } from '@vitrine/imaging'
 import type { ListedObject } from '@vitrine/object-store'
 import type { StoredPicture } from '../stored-picture.js'
 
@@ -12,9 +12,9 @@ export function surplus(listed: readonly ListedObject[], bound: number): string[
 }
 
 /** Cached for the lifetime of the source object. */
-const known = new WeakMap<Source, ReadonlySet<string>>()
+const known = new WeakMap<SourceImage, ReadonlySet<string>>()
 
-function embedPlans(source: Source): ReadonlySet<string> {
+function embedPlans(source: SourceImage): ReadonlySet<string> {
   const keys =
     known.get(source) ??
     new Set(negotiatedPlans(source, embedWidthsOf(source.width)).map(({ key }) => key))
@@ -23,7 +23,8 @@ function embedPlans(source: Source): ReadonlySet<string> {
 }
 
 /** Whether the embed requests it. If so, it was rendered when a widget with the image was published. */
-export const isForEmbed = (source: Source, { key }: Plan): boolean => embedPlans(source).has(key)
+export const isForEmbed = (source: SourceImage, { key }: Plan): boolean =>
+  embedPlans(source).has(key)
 
 /** The objects of the renditions that the embed requests. They are kept as long as the asset exists. */
 export function embedRenditions(picture: StoredPicture): Set<string> {

@@ -1,10 +1,10 @@
 import type { Snapshot } from '@vitrine/coherence'
 import { type FileKey, type TransformationRule, tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
-import type { Point, Source } from '@vitrine/imaging'
+import type { Point, SourceImage } from '@vitrine/imaging'
 
 /** The properties of an asset that delivery needs: the shape and the identity of its original. */
-export type DeliveredAsset = Source & {
+export type DeliveredAsset = SourceImage & {
   /** Raised by each change of the bytes behind the asset's addresses. */
   version: number
   fileKey: FileKey

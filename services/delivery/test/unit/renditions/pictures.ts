@@ -1,7 +1,7 @@
-import { type Plan, parseRendition, plan, type Source } from '@vitrine/imaging'
+import { type Plan, parseRendition, plan, type SourceImage } from '@vitrine/imaging'
 import type { StoredPicture } from '../../../src/renditions/stored-picture.js'
 
-const source: Source = {
+const source: SourceImage = {
   contentType: 'image/jpeg',
   width: 4000,
   height: 3000,
@@ -9,7 +9,7 @@ const source: Source = {
   hasAlpha: false,
 }
 
-export const pictureOf = (fields: Partial<Source> = {}, assetId = 'asset'): StoredPicture => ({
+export const pictureOf = (fields: Partial<SourceImage> = {}, assetId = 'asset'): StoredPicture => ({
   projectId: 'project',
   assetId,
   fileKey: null,

@@ -1,9 +1,9 @@
 import type { FileKey } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
-import type { Described, Source } from '@vitrine/imaging'
+import type { Described, SourceImage } from '@vitrine/imaging'
 import type { StoredOriginal } from '../renditions/repository.js'
 
-type Row = Source & {
+type Row = SourceImage & {
   projectId: string
   assetId: string
   fileKey: FileKey

@@ -1,13 +1,13 @@
 import type { FileKey } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
-import type { Source } from '@vitrine/imaging'
+import type { SourceImage } from '@vitrine/imaging'
 
 /** An original in the object store, with the properties from which renditions are made. */
 export type StoredOriginal = {
   projectId: string
   assetId: string
   fileKey: FileKey
-  source: Source
+  source: SourceImage
   /** Of the original. */
   sizeBytes: number
   /** Of the original, in hex. */
@@ -39,7 +39,7 @@ export const publishedAssetRepository = (db: Queryable) => ({
       fileKey,
       sizeBytes,
       // Validated by the upload.
-      source: source as Source,
+      source: source as SourceImage,
       sha256: Buffer.from(sha256).toString('hex'),
     }
   },
