@@ -44,12 +44,19 @@ const keyHeader = 'Idempotency-Key'
 
 /** The calls that take an Idempotency-Key, as one expression over `METHOD path`. */
 function keyedCallsOf(document: Document): string {
-  const calls = callsOf(document)
-    .filter(({ operation: { parameters = [] } }) =>
-      parameters.some(({ name }) => name === keyHeader),
-    )
-    .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}`)
-  const expression = calls.sort().join('|').replaceAll('/', '\\/').replaceAll('[^\\/]', '[^/]')
+  const keyed = callsOf(document).filter(({ operation: { parameters = [] } }) =>
+    parameters.some(({ name }) => name === keyHeader),
+  )
+  const methods = [...new Set(keyed.map(({ method }) => method))].sort()
+  const pathsOf = (method: string) =>
+    keyed
+      .flatMap((call) => (call.method === method ? call.path.slice('/api/'.length) : []))
+      .map((path) => path.replaceAll(/\{\w+\}/g, '[^/]+'))
+  const expression = methods
+    .map((method) => `${method.toUpperCase()} /api/(?:${pathsOf(method).sort().join('|')})`)
+    .join('|')
+    .replaceAll('/', '\\/')
+    .replaceAll('[^\\/]', '[^/]')
   return `${ownHeader}
 /** Of \`METHOD path\`: whether the call takes an Idempotency-Key. */
 export const keyedCalls = /^(?:${expression})$/

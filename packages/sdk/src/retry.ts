@@ -3,8 +3,8 @@ import { codeOf, type Layer } from './transport.js'
 
 export type RetryOptions = {
   /**
-   * The maximum number of times that a call is sent; 1 turns retries off. The default is 5; uploads have none
-   * and are retried until `patienceMs` is over, so that they outlast a restart of the service.
+   * The maximum number of times that a call is sent; 1 turns retries off. The default is 5; uploads, and
+   * look-ups of their hashes, have none and are retried until `patienceMs` is over, so that they outlast a restart of the service.
    */
   attempts?: number
   /** The longest sum of all waits of one call, ms; 120,000 by default. */
@@ -28,13 +28,14 @@ export type Retry = {
 
 const longestWaitMs = 5000
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
-const uploads = /^(?:POST .*\/assets|PUT .*\/assets\/[^/]+\/file)$/
+/** With the look-ups before them, which change nothing. */
+const uploads = /^(?:POST .*\/assets(?:\/lookup)?|PUT .*\/assets\/[^/]+\/file)$/
 /** Answers that say nothing about the call itself. */
 const transient = [408, 429, 502, 503, 504]
 
 /**
  * Sends a call again if it got no answer or a transient one. Calls that take an Idempotency-Key get one;
- * a call that is neither keyed nor idempotent is repeated after 429 alone, which precedes any effect.
+ * a call that is neither keyed nor idempotent nor a look-up is repeated after 429 alone, which precedes any effect.
  * After PROPAGATION_PENDING the change is stored, and repeated calls wait until it counts everywhere: that
  * takes no attempt.
  */
@@ -93,9 +94,12 @@ function withKey(request: Request): Request {
   return keyed
 }
 
-function mayRepeat({ method, headers }: Request, outcome: Outcome): boolean {
+function mayRepeat(request: Request, outcome: Outcome): boolean {
   if (outcome instanceof Response && outcome.status === 429) return true
-  const isSafe = idempotent.includes(method) || headers.has('Idempotency-Key')
+  const isSafe =
+    idempotent.includes(request.method) ||
+    request.headers.has('Idempotency-Key') ||
+    uploads.test(callOf(request))
   return isSafe && (!(outcome instanceof Response) || transient.includes(outcome.status))
 }
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
@@ -5,7 +6,7 @@ import type { Entry } from './ledger.ts'
 import type { LedgerStore } from './store.ts'
 
 const lookupSize = 100
-/** The first few are asked for alone, so that the sending begins. */
+/** The first few are asked for alone, so that the sending begins. Each further question is about twice as many. */
 const firstSize = 3
 
 type Options = {
@@ -22,25 +23,29 @@ type Options = {
 /** Checks and hashes what waits, and asks which of it the project has. */
 export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked }: Options) {
   let isRunning = false
-  /** Files that are too large to be hashed, and may be sent. */
-  const unhashed = new Set<string>()
+  /** The entries that may be sent: the project does not have their bytes, or they are too large to be hashed. */
+  const checked = new Set<string>()
+  const mayBeSent = (id: string): void => {
+    checked.add(id)
+    store.send({ kind: 'checked', id })
+  }
 
-  const isDue = ({ id, state, hash, isForced }: Entry): boolean =>
-    state === 'waiting' &&
-    hash === null &&
-    !isForced &&
-    !unhashed.has(id) &&
-    fileOf(id) !== undefined
+  const isDue = ({ id, state, isForced }: Entry): boolean =>
+    state === 'waiting' && !isForced && !checked.has(id) && fileOf(id) !== undefined
 
-  const next = (): Entry[] => {
+  const next = (size: number): Entry[] => {
     const due = [...store.get().values()].filter(isDue)
     return due
       .filter(({ projectId }) => projectId === due[0]?.projectId)
-      .slice(0, isIdle() ? firstSize : lookupSize)
+      .slice(0, isIdle() ? size : lookupSize)
   }
 
-  /** @returns null if it was refused, or is too large to be hashed. */
-  const hashOne = async (id: string, file: File): Promise<string | null> => {
+  /**
+   * Keeps the hash that an earlier page computed of the same file.
+   *
+   * @returns null if it was refused, or is too large to be hashed.
+   */
+  const hashOne = async ({ id, hash: last }: Entry, file: File): Promise<string | null> => {
     store.send({ kind: 'hashing', id })
     try {
       const reason = await problemOf(file, await limits())
@@ -49,11 +54,10 @@ export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked 
         return null
       }
       if (file.size > mostHashedBytes) {
-        unhashed.add(id)
-        store.send({ kind: 'checked', id })
+        mayBeSent(id)
         return null
       }
-      const hash = await sha256Of(file)
+      const hash = last ?? (await sha256Of(file))
       store.send({ kind: 'hashed', id, hash })
       return hash
     } catch {
@@ -64,15 +68,21 @@ export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked 
 
   const hashBatch = async (batch: readonly Entry[]): Promise<void> => {
     const hashes = new Map<string, string>()
-    for (const { id } of batch) {
-      const file = fileOf(id)
-      const hash = file === undefined ? null : await hashOne(id, file)
-      if (hash !== null) hashes.set(id, hash)
+    for (const entry of batch) {
+      const file = fileOf(entry.id)
+      const hash = file === undefined ? null : await hashOne(entry, file)
+      if (hash !== null) hashes.set(entry.id, hash)
     }
-    const known = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
-    for (const [id, hash] of hashes) {
-      const assetId = known.get(hash)
-      store.send(assetId === undefined ? { kind: 'checked', id } : { kind: 'known', id, assetId })
+    try {
+      const known = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
+      for (const [id, hash] of hashes) {
+        const assetId = known.get(hash)
+        if (assetId === undefined) mayBeSent(id)
+        else store.send({ kind: 'known', id, assetId })
+      }
+    } catch (error) {
+      // Sent without an answer, pictures that the project has would be stored twice.
+      for (const id of hashes.keys()) store.send({ kind: 'failed', id, reason: wordsOf(error) })
     }
     onChecked()
   }
@@ -84,7 +94,11 @@ export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked 
       if (isRunning) return
       isRunning = true
       try {
-        for (let batch = next(); batch.length > 0; batch = next()) await hashBatch(batch)
+        for (let size = firstSize; ; size = Math.min(lookupSize, 2 * size)) {
+          const batch = next(size)
+          if (batch.length === 0) return
+          await hashBatch(batch)
+        }
       } finally {
         isRunning = false
       }

@@ -3,9 +3,10 @@ import { meQuery } from '../session/use-me.ts'
 import type { UploadLimits } from './checks.ts'
 import type { Dropped } from './dropped.ts'
 import { openKept, type Place } from './kept.ts'
-import { type Entry, fileKeyOf } from './ledger.ts'
+import { type Entry, fileKeyOf, isEnded } from './ledger.ts'
 import { moveKnown } from './move-known.ts'
 import { createQueue } from './queue.ts'
+import { createRefresh } from './refresh.ts'
 import { createSources } from './sources.ts'
 import { createLedgerStore } from './store.ts'
 import { createTimeLeft } from './time-left.ts'
@@ -13,20 +14,11 @@ import { createTimeLeft } from './time-left.ts'
 const store = createLedgerStore()
 const files = new Map<string, File>()
 
-/** Lists are read again while files arrive, at most this often, ms. */
-const refreshMs = 2000
-const refreshing = new Set<string>()
-
-function refreshSoon({ projectId }: Entry): void {
-  if (refreshing.has(projectId)) return
-  refreshing.add(projectId)
-  setTimeout(() => {
-    refreshing.delete(projectId)
-    for (const key of ['assets', 'folders', 'project']) {
-      void queries.invalidateQueries({ queryKey: [key, projectId] })
-    }
-  }, refreshMs)
-}
+const refresh = createRefresh((projectId) => {
+  for (const key of ['assets', 'folders', 'project']) {
+    void queries.invalidateQueries({ queryKey: [key, projectId] })
+  }
+})
 
 const timeLeft = createTimeLeft()
 store.subscribe(timeLeft.follow)
@@ -41,10 +33,13 @@ const queue = createQueue({
   store,
   fileOf: (id) => files.get(id),
   limits: async () => (await queries.ensureQueryData(meQuery))?.uploadLimits ?? unlimited,
-  onStored: refreshSoon,
+  onStored: ({ projectId }) => refresh(projectId, { isLast: !isUnderWay(projectId) }),
 })
 
 const sources = createSources()
+
+const isUnderWay = (projectId: string): boolean =>
+  [...store.get().values()].some((entry) => entry.projectId === projectId && !isEnded(entry))
 
 /** States of entries whose files are not needed any more. */
 const over: readonly Entry['state'][] = ['stored', 'known']
@@ -66,7 +61,7 @@ const entryOf = ({ file, path }: Dropped, place: Place): Entry => ({
 
 /**
  * A file that the ledger has and that was not stored goes on with its old key. One that was stored is looked
- * up again: the picture may have been deleted since.
+ * up again, by the hash of that time: the picture may have been deleted since.
  */
 function take(
   dropped: readonly Dropped[],
@@ -86,7 +81,7 @@ function take(
     }
     if (known !== undefined) again.push(known.id)
     files.set(entry.id, one.file)
-    fresh.push(entry)
+    fresh.push({ ...entry, hash: known?.hash ?? null })
   }
   store.send({ kind: 'forgotten', ids: again })
   store.send({ kind: 'added', entries: fresh })
@@ -108,9 +103,10 @@ async function resume(): Promise<void> {
 
 let opened: Promise<void> | null = null
 
-/** Waits until the ledger has what the last page has left, whose files may be among these. */
+/** Reads first what the last page has left, whose files may be among these. */
 async function add(...given: Parameters<typeof take>): Promise<void> {
-  await opened
+  const me = await queries.ensureQueryData(meQuery)
+  if (me !== null) await openUploads(me.id)
   take(...given)
 }
 

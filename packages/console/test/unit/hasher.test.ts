@@ -4,6 +4,9 @@ import t from 'tap'
 import { createHasher } from '../../src/uploads/hasher.ts'
 import { type Entry, summaryOf } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
+import { openPage } from './service-double.ts'
+
+openPage(t)
 
 const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   ...{ id, projectId: 'p', folderId: null, path: '', name: `${id}.gif`, size: 10, modified: 0 },
@@ -21,9 +24,11 @@ type Given = {
   /** Texts whose pictures the project has. */
   has?: readonly string[]
   isIdle?: boolean
+  /** How many look-ups get no answer. */
+  unanswered?: number
 }
 
-function createTest({ entries, files, has = [], isIdle = false }: Given) {
+function createTest({ entries, files, has = [], isIdle = false, unanswered = 0 }: Given) {
   const store = createLedgerStore()
   store.send({ kind: 'added', entries })
   const asked: { projectId: string; count: number }[] = []
@@ -34,6 +39,7 @@ function createTest({ entries, files, has = [], isIdle = false }: Given) {
     limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
     lookUp: async (projectId, sha256) => {
       asked.push({ projectId, count: sha256.length })
+      if (asked.length <= unanswered) throw new TypeError('Failed to fetch')
       return new Map([...pictures].filter(([hash]) => sha256.includes(hash)))
     },
     onChecked: () => {
@@ -59,22 +65,36 @@ t.test('what the project has is known, and the rest waits to be sent', async (t)
   t.notOk(texts.some((id) => hasher.isDue(store.find(id) ?? entry(id))))
 })
 
-t.test('a hundred are asked for at once; the first few alone while nothing is sent', async (t) => {
-  const texts = Array.from({ length: 230 }, (_, index) => `${index}`)
-  const given = { entries: texts.map((id) => entry(id)), files: filesOf(texts) }
-  const busy = createTest(given)
-  await busy.hasher.run()
-  t.same(
-    busy.asked.map(({ count }) => count),
-    [100, 100, 30],
-  )
-  t.equal(busy.checked(), 3)
-  const idle = createTest({ ...given, entries: given.entries.slice(0, 7), isIdle: true })
-  await idle.hasher.run()
-  t.same(
-    idle.asked.map(({ count }) => count),
-    [3, 3, 1],
-  )
+t.test(
+  'a hundred are asked for at once; while nothing is sent, few at first and then twice as many',
+  async (t) => {
+    const texts = Array.from({ length: 230 }, (_, index) => `${index}`)
+    const given = { entries: texts.map((id) => entry(id)), files: filesOf(texts) }
+    const busy = createTest(given)
+    await busy.hasher.run()
+    t.same(
+      busy.asked.map(({ count }) => count),
+      [100, 100, 30],
+    )
+    t.equal(busy.checked(), 3)
+    const idle = createTest({ ...given, isIdle: true })
+    await idle.hasher.run()
+    t.same(
+      idle.asked.map(({ count }) => count),
+      [3, 6, 12, 24, 48, 96, 41],
+    )
+  },
+)
+
+t.test('a hash that an earlier page computed is looked up, and not computed again', async (t) => {
+  const { hasher, stateOf, asked } = createTest({
+    entries: [entry('a', { hash: hashOf('b') }), entry('c', { hash: hashOf('c') })],
+    files: filesOf(['a', 'c']),
+    has: ['b'],
+  })
+  await hasher.run()
+  t.same([stateOf('a'), stateOf('c')], ['known', 'waiting'])
+  t.same(asked, [{ projectId: 'p', count: 2 }])
 })
 
 t.test('a question is about one project', async (t) => {
@@ -125,6 +145,20 @@ t.test('what is no picture or cannot be read has failed, with a reason', async (
     [],
     'nothing is asked for them',
   )
+})
+
+t.test('without an answer of the look-up nothing is sent, and a retry asks again', async (t) => {
+  const { hasher, store, stateOf, asked } = createTest({
+    ...{ entries: [entry('a'), entry('b')], files: filesOf(['a', 'b']), has: ['a'] },
+    unanswered: 1,
+  })
+  await hasher.run()
+  t.same([stateOf('a'), stateOf('b')], ['failed', 'failed'])
+  t.match(store.find('a')?.reason, /server does not answer/)
+  for (const id of ['a', 'b']) store.send({ kind: 'retried', id })
+  await hasher.run()
+  t.same([stateOf('a'), stateOf('b')], ['known', 'waiting'])
+  t.equal(asked.length, 2)
 })
 
 t.test('a file that was cancelled while it was hashed stays cancelled', async (t) => {

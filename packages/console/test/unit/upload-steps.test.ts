@@ -228,9 +228,9 @@ t.test('the first picture with the same bytes is the one that the project has', 
   t.same(page.calls.map(nameOf), ['POST /assets/lookup'])
 })
 
-t.test('without an answer nothing is known, and without hashes nothing is asked', async (t) => {
+t.test('a refused look-up is an error, and without hashes nothing is asked', async (t) => {
   page.answerBy(() => refusal(403, 'FORBIDDEN'))
-  t.equal((await lookUp('p', ['one'])).size, 0)
+  await t.rejects(lookUp('p', ['one']), { code: 'FORBIDDEN' })
   page.answerBy(() => Response.json([]))
   t.equal((await lookUp('p', [])).size, 0)
   t.same(page.calls, [])

@@ -10,14 +10,15 @@ const withQuality = ({ quality }: Settings) => (quality === undefined ? {} : { q
 
 /** CPU time and size are of 640 × 480 pixels of a photo, without decoding and resizing. */
 export const encoders: Record<EncodedFormat, Encoder> = {
-  // At the same SSIM, the table takes 2 % fewer bytes than that of the standard, and progressive another 2.5 %
-  // for 3 ms more, from 4. Trellis quantization saves 5 % for 22 ms more. Flatter tables, which save more, show
-  // blocks in skies and tint dark greys.
+  // At the same SSIM, the table takes 2 % fewer bytes than that of the standard, and progressive with optimized
+  // scans another 3 %: 17 ms instead of 4, as much as WebP. Trellis quantization saves 4 % more for 10 ms more.
+  // Flatter tables, which save more, show blocks in skies and tint dark greys.
   jpeg: (image, { quality, progressive = false }) =>
     image.jpeg({
       ...(quality !== undefined && { quality: jpegQuality(quality) }),
       quantisationTable: 8,
       progressive,
+      optimizeScans: progressive,
     }),
   // Filters chosen row by row: 24 ms for 16, a quarter fewer bytes for a photo.
   png: (image) => image.png({ adaptiveFiltering: true }),

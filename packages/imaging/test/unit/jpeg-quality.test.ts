@@ -54,3 +54,15 @@ t.test("a JPEG has the similarity of libjpeg's at the same quality, and fewer by
     t.ok(bytes.length < usual.length, `${quality}: ${bytes.length} bytes, libjpeg ${usual.length}`)
   }
 })
+
+t.test('optimized scans save bytes, and change no pixel', async (t) => {
+  const original = await sharp(waves().data, { raw }).png().toBuffer()
+  const { bytes: resized } = await rendition(t, original, 'w=480&format=png')
+  const { bytes } = await rendition(t, original, 'w=480&format=jpeg&q=77')
+  const plain = await sharp(resized)
+    .jpeg({ quality: jpegQuality(77), quantisationTable: 8, progressive: true })
+    .toBuffer()
+  t.ok(bytes.length < plain.length, `${bytes.length} bytes, ${plain.length} without`)
+  const pixels = (jpeg: Buffer) => sharp(jpeg).raw().toBuffer()
+  t.ok((await pixels(bytes)).equals(await pixels(plain)))
+})

@@ -71,6 +71,13 @@ t.test('every attempt of a keyed POST has the same key', async (t) => {
   t.equal(new Set(keys).size, 1)
 })
 
+t.test('a look-up of hashes outlasts a restart as an upload does, without a key', async (t) => {
+  const answers = [...Array.from({ length: 8 }, () => noAnswer), problem(502, 'X'), ok]
+  const { status, keys } = await run('POST', `${project}/assets/lookup`, answers)
+  t.equal(status, 200)
+  t.same(keys, Array(10).fill(null))
+})
+
 const sentOnce = [
   ['POST', '/api/auth/login', noAnswer, 'TypeError: fetch failed'],
   ['POST', '/api/auth/login', overloaded, 503],
