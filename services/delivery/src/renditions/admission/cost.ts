@@ -40,6 +40,8 @@ const encodeMs: Record<WebImageType, number> = {
   'image/png': 80,
   'image/gif': 350,
 }
+/** For a JPEG whose scans are optimized. */
+const progressiveMs = 55
 /** For originals. JPEG is downscaled during decoding. */
 const decodeMs: Record<ImageType, number> = {
   'image/jpeg': 10,
@@ -61,12 +63,14 @@ const megapixels = ({ width, height }: { width: number; height: number }) =>
 /** Estimates a render from the input that it will use. */
 export function renderCostOf(plan: Plan, source: SourceImage): RenderCost {
   const mezzanine = chooseInput(plan, mezzanineSizes(source))
-  const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
+  const encode = plan.steps.find((step) => step.op === 'encode')
+  const isAnimated = encode?.animated === true
   const frames = isAnimated ? source.frameCount : 1
   const input = megapixels(mezzanine ?? source)
   const isLinear = !isAnimated && input <= maxLinearMegapixels
   const perInput = isLinear ? linearMs : decodeMs[mezzanine ? 'image/jpeg' : source.contentType]
-  const perFrame = input * perInput + megapixels(plan) * encodeMs[plan.contentType]
+  const perPixel = encode?.progressive === true ? progressiveMs : encodeMs[plan.contentType]
+  const perFrame = input * perInput + megapixels(plan) * perPixel
   return {
     lane: plan.contentType === 'image/avif' ? 'avif' : 'other',
     costMs: startMs + frames * perFrame,
