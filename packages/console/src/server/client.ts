@@ -31,18 +31,8 @@ export const anonymousClient: Vitrine<undefined> = createClient({
   retry: { onRetry: showLimit },
 })
 
-/** For uploads, whose queue slows down while the service is busy. */
-export const clientThat = (onRetry: (busy: boolean) => void): Vitrine<Session> =>
-  createClient({
-    baseUrl: location.origin,
-    session,
-    retry: {
-      onRetry: ({ response }) => onRetry(response?.status === 503 || response?.status === 429),
-    },
-  })
-
 export type { Retry }
 
-/** For changes whose repetitions are shown. */
+/** For calls that act before each of their repetitions. If `onRetry` throws, the call ends with that error. */
 export const retryingClient = (onRetry: (retry: Retry) => void | Promise<void>): Vitrine<Session> =>
   createClient({ baseUrl: location.origin, session, retry: { onRetry } })

@@ -1,11 +1,9 @@
-import { upload } from '@vitrine/sdk'
-import { clientThat } from '../server/client.ts'
 import { wordsOf } from '../server/error-words.ts'
 import type { UploadLimits } from './checks.ts'
-import { createFolders } from './folders.ts'
 import { createHasher } from './hasher.ts'
 import type { Entry } from './ledger.ts'
 import { lookUp } from './look-up.ts'
+import { createSender } from './send-file.ts'
 import type { LedgerStore } from './store.ts'
 import { isAlone } from './tab.ts'
 import { createTurns } from './turns.ts'
@@ -24,11 +22,10 @@ type Options = {
 export function createQueue({ store, fileOf, limits, onStored }: Options) {
   let limit = mostAtOnce
   const running = new Map<string, AbortController>()
-  const folderOf = createFolders()
-  const client = clientThat((isBusy) => {
-    if (isBusy) limit = 1
-  })
-
+  const onBusy = () => {
+    limit = 1
+  }
+  const sendFile = createSender({ store, onBusy })
   const inTurn = createTurns({
     locks: navigator.locks,
     isAlone,
@@ -36,15 +33,9 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
   })
 
   const transfer = async (entry: Entry, file: File, signal: AbortSignal): Promise<void> => {
-    const { id, projectId } = entry
+    const { id } = entry
     store.send({ kind: 'sending', id })
-    const folderId = await folderOf(entry)
-    const asset = await upload(client, {
-      ...{ projectId, file, filename: entry.name, key: id, signal },
-      ...(folderId !== null && { folderId }),
-      onProgress: ({ loaded }) => store.send({ kind: 'progress', id, sent: loaded }),
-    })
-    store.send({ kind: 'stored', id, assetId: asset.id })
+    store.send({ kind: 'stored', id, assetId: await sendFile(entry, file, signal) })
     limit = Math.min(mostAtOnce, limit + 1)
     onStored(entry)
   }

@@ -3,7 +3,7 @@
  * time, every new picture in sight costs the service a rendition.
  */
 const firstMs = 2000
-const longestMs = 8000
+const longestMs = 30_000
 
 type Waits = { nextMs: number; timer: ReturnType<typeof setTimeout> | undefined }
 

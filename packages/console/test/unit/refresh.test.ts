@@ -16,15 +16,15 @@ t.test(
         refresh('p', { isLast })
       }
     }
-    storeUntil(29_000)
-    t.same(reads, ['p 2000', 'p 6000', 'p 14000', 'p 22000'])
+    storeUntil(61_000)
+    t.same(reads, ['p 2000', 'p 6000', 'p 14000', 'p 30000', 'p 60000'])
     refresh('q', { isLast: false })
     refresh('p', { isLast: true })
     now += 2000
     mock.timers.tick(2000)
-    t.same(reads.slice(4), ['q 31000', 'p 31000'])
+    t.same(reads.slice(5), ['q 63000', 'p 63000'])
     now += 10_000
     mock.timers.tick(10_000)
-    t.equal(reads.length, 6, 'a list is not read again without a new file')
+    t.equal(reads.length, 7, 'a list is not read again without a new file')
   },
 )

@@ -9,6 +9,7 @@ export type Call = {
   path: string
   query: URLSearchParams
   headers: Headers
+  /** Parsed JSON; the text of other types. */
   body: unknown
 }
 
@@ -32,7 +33,8 @@ export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string 
 async function callOf(request: Request): Promise<Call> {
   const { pathname: path, searchParams: query } = new URL(request.url)
   const text = await request.text()
-  const body: unknown = text === '' ? null : JSON.parse(text)
+  const isJson = request.headers.get('Content-Type')?.startsWith('application/json') === true
+  const body: unknown = isJson ? JSON.parse(text) : text || null
   return { method: request.method, path, query, headers: request.headers, body }
 }
 
