@@ -16,6 +16,7 @@ export async function createAdmin(url: string) {
   const post = send('POST')
   return {
     account,
+    accessToken,
     organizationId,
     get: send('GET'),
     post,

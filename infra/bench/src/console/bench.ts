@@ -35,8 +35,11 @@ export async function benchConsole(
     let upstreams: Upstreams = { 'management-api': [], delivery: [] }
     const router = await openRouter(() => upstreams)
     addCleanup(router.close)
-    const proxy = await startCuttingProxy({ port: Number(new URL(router.url).port) })
+    const proxied = Number(new URL(router.url).port)
+    const proxy = await startCuttingProxy({ port: proxied })
     addCleanup(async () => proxy.close())
+    const steady = await startCuttingProxy({ port: proxied }, { cuts: false })
+    addCleanup(async () => steady.close())
     const url = `http://localhost:${proxy.port}`
     const shared = {
       ...{ PUBLIC_URL: url, TRUSTED_PROXIES: 'loopback' },
@@ -66,7 +69,16 @@ export async function benchConsole(
         log(formatMachine(describeMachine()))
         for (const name of wanted.length === 0 ? consoleRows : wanted) {
           const admin = await createAdmin(router.url)
-          await rows[name]({ url, proxy, browser, admin, stack, restartManagement, report })
+          const addresses = { url, steadyUrl: steady.url }
+          await rows[name]({
+            ...addresses,
+            proxy,
+            browser,
+            admin,
+            stack,
+            restartManagement,
+            report,
+          })
         }
         log(formatMachine(describeMachine()))
       },

@@ -8,6 +8,8 @@ import type { Stack } from '../with-stack.js'
 export type ConsoleBench = {
   /** The public address of both services. It is the address of `proxy`, because the console works at no other. */
   url: string
+  /** The same services behind a proxy that cuts no connection. */
+  steadyUrl: string
   proxy: Pick<CuttingProxy, 'uploads' | 'mostAtOnce'>
   browser: Browser
   admin: Admin
