@@ -5,7 +5,8 @@ import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const places = placesOf(await createSample(url, account))
+const sample = await createSample(url, account)
+const places = placesOf(sample)
 const { page } = await visit(t, { reducedMotion: 'reduce' })
 await signIn(page, url, account)
 
@@ -48,3 +49,30 @@ t.test('a refusal is not asked for again', async (t) => {
   await main.getByRole('alert').waitFor()
   t.equal(await again.count(), 0)
 })
+
+const gone = '00000000-0000-4000-8000-000000000000'
+
+const missing = { project: `p/${gone}/library`, widget: `p/${sample.projectId}/widgets/${gone}` }
+for (const [name, path] of Object.entries(missing)) {
+  t.test(`a missing ${name}: the words stand together`, async (t) => {
+    await page.goto(`${url}/console/${path}`)
+    const heading = page.getByRole('heading', { name: 'There is no such page' })
+    const [head, link] = await Promise.all(
+      [heading, page.getByRole('link', { name: 'All projects' }).last()].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    if (!head || !link) throw new Error('the page shows neither')
+    t.ok(link.y - head.y < 160, `${link.y - head.y} px from the heading to the link`)
+  })
+}
+
+t.test(
+  'a picture that is not there cannot be renamed, and is not said to be loading',
+  async (t) => {
+    await page.goto(`${url}/console/p/${sample.projectId}/library?asset=${gone}`)
+    await page.getByText('There is no such asset.').waitFor()
+    t.equal(await page.getByRole('heading', { name: 'Loading' }).count(), 0)
+    t.equal(await page.getByRole('button', { name: 'Rename' }).count(), 0)
+  },
+)

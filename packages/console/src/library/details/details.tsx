@@ -26,11 +26,15 @@ export default function Details({ projectId, assetId, onClose, onRename }: Props
   return (
     <div className={css.details}>
       <header className={css.head}>
-        <h2 title={asset?.filename}>{asset?.filename ?? say('Loading')}</h2>
+        <h2 title={asset?.filename}>
+          {asset?.filename ?? (error ? say('Picture') : say('Loading'))}
+        </h2>
         <span className={css.headTools}>
-          <May call="updateAsset">
-            <IconButton icon="edit" size="sm" label={say('Rename')} onPress={onRename} />
-          </May>
+          {asset === undefined ? null : (
+            <May call="updateAsset">
+              <IconButton icon="edit" size="sm" label={say('Rename')} onPress={onRename} />
+            </May>
+          )}
           <IconButton icon="close" size="sm" label={say('Close details')} onPress={onClose} />
         </span>
       </header>
