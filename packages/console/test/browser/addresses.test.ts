@@ -89,9 +89,9 @@ async function choose(around: Locator, label: string, entry: string): Promise<vo
   await page.getByRole('option', { name: entry }).click()
 }
 
-/** As the page says it: `683 byte`, `1.2 kB`. */
+/** As the page says it: `683 bytes`, `1.2 kB`. */
 const inWords = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} byte` : `${Math.round(bytes / 100) / 10} kB`
+  bytes < 1000 ? `${bytes} bytes` : `${Math.round(bytes / 100) / 10} kB`
 
 t.test('the picture is shown as the address gives it, with its pixels and bytes', async (t) => {
   await open('any')
