@@ -70,8 +70,8 @@ export const plantedBugs = {
   'floors-in-memory': [
     {
       file: 'memory.js',
-      find: "useIfFresh(kept.entry, 'memory')",
-      replace: "(useIfFresh(kept.entry, 'memory') ?? kept.entry)",
+      find: "useIfFresh(cached.entry, 'memory')",
+      replace: "(useIfFresh(cached.entry, 'memory') ?? cached.entry)",
     },
   ],
   'floors-in-store': [
