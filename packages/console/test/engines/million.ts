@@ -33,8 +33,9 @@ export async function checkMillion(t: Test, person: Person, sample: object): Pro
   const sees = (what: string) => person.run(`${inSight} await until(() => ${what})`)
   await person.run(stub(sample))
   await person.click('a', 'Library')
-  await sees('inSight(0)')
+  await sees('inSight(0) && !isBusy()')
   await person.run(`document.querySelector('[data-index="0"]').focus()`)
+  await sees('isFocused(0)')
   const last = count - 1
   await person.press('End')
   await sees(`inSight(${last}) && isFocused(${last})`)
