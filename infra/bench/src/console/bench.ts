@@ -40,6 +40,8 @@ export async function benchConsole(
     addCleanup(async () => proxy.close())
     const steady = await startCuttingProxy({ port: proxied }, { cuts: false })
     addCleanup(async () => steady.close())
+    const otherCuts = await startCuttingProxy({ port: proxied })
+    addCleanup(async () => otherCuts.close())
     const url = `http://localhost:${proxy.port}`
     const shared = {
       ...{ PUBLIC_URL: url, TRUSTED_PROXIES: 'loopback' },
@@ -69,7 +71,7 @@ export async function benchConsole(
         log(formatMachine(describeMachine()))
         for (const name of wanted.length === 0 ? consoleRows : wanted) {
           const admin = await createAdmin(router.url)
-          const addresses = { url, steadyUrl: steady.url }
+          const addresses = { url, steadyUrl: steady.url, cutUrl: otherCuts.url }
           await rows[name]({
             ...addresses,
             proxy,

@@ -10,6 +10,8 @@ export type ConsoleBench = {
   url: string
   /** The same services behind a proxy that cuts no connection. */
   steadyUrl: string
+  /** The same services behind another proxy that cuts every fifth upload's connection. */
+  cutUrl: string
   proxy: Pick<CuttingProxy, 'uploads' | 'mostAtOnce'>
   browser: Browser
   admin: Admin

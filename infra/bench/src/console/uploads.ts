@@ -5,12 +5,11 @@ import { noisePng } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import type { ConsoleBench } from './console-bench.js'
 import { openConsolePage } from './console-page.js'
+import { limitUplink, sendPlainly } from './plain-loop.js'
 
 const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)
 /** A PNG of noise has about 3 MB. */
 const size = { width: 1100, height: 900 }
-/** 50 Mbit/s. */
-const uplinkBytesPerSecond = 6_250_000
 /** Slower is a failure. */
 const patiencePerFileMs = 10_000
 const bars = { ratio: 1.15, againSeconds: 15, atOnce: 3 }
@@ -21,9 +20,9 @@ export async function measureUploads(bench: ConsoleBench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-uploads-'))
   try {
     const paths = await makePictures(folder)
-    const plain = await sendPlainly(bench, await project(bench, 'Plain'), paths)
-    report.log(`${files} files by a plain loop in a page, three at once: ${plain.toFixed(1)} s`)
-    const projectId = await project(bench, 'Cut')
+    const plain = await sendInLoop(bench, bench.steadyUrl, paths)
+    const plainCut = await sendInLoop(bench, bench.cutUrl, paths)
+    const projectId = await project(bench, 'Console')
     const library = `${url}/console/p/${projectId}/library`
     const { context, page } = await openConsolePage(bench)
     await limitUplink(page)
@@ -42,16 +41,16 @@ export async function measureUploads(bench: ConsoleBench): Promise<void> {
       await give(page, library, paths)
       await allKnown(page)
     })
-    const { totalElements } = await admin.get<{ totalElements: number }>(
-      `/api/projects/${projectId}/assets?size=1`,
-    )
     report.atMost(
       `${files} files, every fifth connection cut, a reload and a restart: time`,
       [cut / plain],
       '× plain',
       bars.ratio,
     )
-    report.exactly(`${files} files: stored`, totalElements, files)
+    report.log(
+      `${cut.toFixed(1)} s, ${(cut / plainCut).toFixed(2)} × the plain loop with such cuts`,
+    )
+    report.exactly(`${files} files: stored`, await stored(admin, projectId), files)
     report.atMost(`${files} files: at once`, [proxy.mostAtOnce()], 'uploads', bars.atOnce)
     report.atMost(`${files} files given again`, [again], 's', bars.againSeconds)
     report.exactly(`${files} files given again: sent`, proxy.uploads() - before, 0)
@@ -72,6 +71,28 @@ async function allKnown(page: Page): Promise<void> {
   const known = page.getByText(`${files.toLocaleString('en')} files are in this project already`)
   await known.waitFor({ timeout: files * patiencePerFileMs })
 }
+
+/** By a plain loop in a page, three at once. @returns s */
+async function sendInLoop(
+  bench: ConsoleBench,
+  address: string,
+  paths: readonly string[],
+): Promise<number> {
+  const { admin, browser, report } = bench
+  const projectId = await project(bench, 'Plain')
+  const seconds = await secondsOf(() =>
+    sendPlainly(browser, `${address}/api/projects/${projectId}/assets`, admin.accessToken, paths),
+  )
+  const cuts = address === bench.cutUrl ? 'every fifth connection cut' : 'no cuts'
+  report.log(
+    `a plain loop in a page, ${cuts}: ${await stored(admin, projectId)} stored in ${seconds.toFixed(1)} s`,
+  )
+  return seconds
+}
+
+const stored = async (admin: ConsoleBench['admin'], projectId: string): Promise<number> =>
+  (await admin.get<{ totalElements: number }>(`/api/projects/${projectId}/assets?size=1`))
+    .totalElements
 
 const project = async ({ admin }: ConsoleBench, name: string): Promise<string> =>
   (await admin.createProject(name)).id
@@ -98,54 +119,6 @@ async function makePictures(folder: string): Promise<string[]> {
   }
   return paths
 }
-
-/** Without a limit, the browser and the services compete for the processor of one machine. */
-async function limitUplink(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1 },
-    uploadThroughput: uplinkBytesPerSecond,
-  })
-}
-
-/**
- * The same files from a page with nothing but a loop: no cuts, no hashes, no list.
- *
- * @returns s
- */
-async function sendPlainly(
-  { browser, steadyUrl, admin }: ConsoleBench,
-  projectId: string,
-  paths: readonly string[],
-): Promise<number> {
-  const context = await browser.newContext({ bypassCSP: true })
-  const page = await context.newPage()
-  await limitUplink(page)
-  await page.goto(`${steadyUrl}/healthz`)
-  await page.setContent('<input type="file" multiple>')
-  await page.locator('input').setInputFiles([...paths])
-  const seconds = await secondsOf(() => page.evaluate(plainLoop(projectId, admin.accessToken)))
-  await context.close()
-  return seconds
-}
-
-const plainLoop = (projectId: string, accessToken: string): string => `(async () => {
-  const files = [...document.querySelector('input').files]
-  const sendSome = async () => {
-    for (let file = files.shift(); file !== undefined; file = files.shift()) {
-      const body = new FormData()
-      body.set('file', file)
-      const answer = await fetch('/api/projects/${projectId}/assets', {
-        method: 'POST',
-        headers: { authorization: 'Bearer ${accessToken}' },
-        body,
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-    }
-  }
-  await Promise.all([sendSome(), sendSome(), sendSome()])
-})()`
 
 async function give(page: Page, address: string, paths: readonly string[]): Promise<void> {
   await page.goto(address)

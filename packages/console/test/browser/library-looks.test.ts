@@ -124,6 +124,14 @@ for (const width of [320, 360, 640]) {
   })
 }
 
+for (const width of [1000, 1100, 1280, 1440]) {
+  t.test(`at ${width} px the search is wide enough beside folders and details`, async (t) => {
+    await open(`?view=grid&asset=${ids[0]}`, width)
+    const { width: searchWidth } = (await page.getByRole('searchbox').boundingBox()) ?? { width: 0 }
+    t.ok(searchWidth >= 150, `the search is ${searchWidth} px wide`)
+  })
+}
+
 t.test('a finger reaches the menu of a folder without hovering', async (t) => {
   const { page: phone, complaints: others } = await visit(t, {
     ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },

@@ -66,6 +66,50 @@ t.test('a library of 100,000 pictures opens, and ends, with three lists at most'
   await hasFocus(0)
 })
 
+t.test('a focused cell that is scrolled out of sight leaves the focus to the grid', async (t) => {
+  const grid = page.getByRole('grid', { name: 'Pictures' })
+  const scrollTo = (top: number) => grid.evaluate((element, to) => element.scrollTo(0, to), top)
+  await page.keyboard.press('Home')
+  await hasFocus(0)
+  await scrollTo(40_000)
+  await cell(0).waitFor({ state: 'detached' })
+  t.ok(await grid.evaluate((element) => element === document.activeElement))
+  await page.keyboard.press('ArrowRight')
+  await hasFocus(1)
+  await scrollTo(40_000)
+  await cell(1).waitFor({ state: 'detached' })
+  await scrollTo(0)
+  await hasFocus(1)
+  await page.getByRole('searchbox').focus()
+  await scrollTo(40_000)
+  await cell(1).waitFor({ state: 'detached' })
+  await scrollTo(0)
+  await cell(1).waitFor()
+  t.ok(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
+})
+
+t.test('rows of another length keep the focus, and the focused picture in sight', async (t) => {
+  const grid = page.getByRole('grid', { name: 'Pictures' })
+  await cell(1).focus()
+  await page.keyboard.press('End')
+  await hasFocus(count - 1)
+  for (const width of [640, 1600, 1280]) {
+    const columns = await grid.getAttribute('aria-colcount')
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator(`[role="grid"]:not([aria-colcount="${columns}"])`).waitFor()
+    await hasFocus(count - 1)
+    await cell(count - 1)
+      .getByText(`${count - 1}.jpg`)
+      .waitFor()
+    t.ok(
+      await cell(count - 1).evaluate((element) => {
+        const { bottom } = element.getBoundingClientRect()
+        return bottom <= element.ownerDocument.documentElement.clientHeight
+      }),
+    )
+  }
+})
+
 t.test('the middle is reached by the scroll bar', async () => {
   const middle = await page.evaluate(`(() => {
     const grid = document.querySelector('[role="grid"]')

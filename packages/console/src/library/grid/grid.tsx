@@ -45,7 +45,6 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
     size,
   )
   const { position, moveTo, show } = useScroll(scroller, grid)
-  useSamePlace(view, grid, position, moveTo)
   const rows = rowsInSight(grid, position)
   const first = rows.first * grid.columns
   const last = Math.min(total, (rows.last + 1) * grid.columns) - 1
@@ -57,7 +56,15 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
     ...{ scroller, grid, columns, head, position },
     onFrame: (cells, isAdded) => onFrame(cells, grid.columns, isAdded),
   })
-  const { focused, onKeyDown, onClick } = useKeys({ scroller, grid, listKey, idAt, show, onAction })
+  const { focused, onClick, onKeyDown, ...focusing } = useKeys({
+    scroller,
+    grid,
+    listKey,
+    idAt,
+    show,
+    onAction,
+  })
+  useSamePlace(view, grid, position, focused, { moveTo, show })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => moveTo(0), [listKey])
 
@@ -98,6 +105,7 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
       className={css.scroller}
       data-selecting={selection.kind === 'all' || selection.ids.size > 0 || undefined}
       onKeyDown={onKeyDown}
+      {...focusing}
       onClick={(event) => {
         if (!takeFramed()) onClick(event)
       }}

@@ -1,13 +1,7 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react'
 import type { CellAction, OnAction } from './actions.ts'
 import { actionOf } from './actions.ts'
+import { indexOf, useFocus } from './use-focus.ts'
 import { directionOf } from './use-scroll.ts'
 import { type Geometry, stepOf } from './window.ts'
 
@@ -21,26 +15,12 @@ type Options = {
   onAction: OnAction
 }
 
-/** Of the cell that has the target, which assistive technology may have focused. */
-function indexOf(target: EventTarget): number | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return cell === null ? null : Number(cell.dataset.index)
-}
-
 /** The one cell that has the focus, and what keys and clicks do. */
 export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Options) {
   const [focused, setFocused] = useState(0)
-  const wantsFocus = useRef(false)
+  const { take, ...focusing } = useFocus(scroller, focused, setFocused)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is another one.
   useEffect(() => setFocused(0), [listKey])
-  // After every render: the cell may only now be there.
-  useEffect(() => {
-    if (!wantsFocus.current) return
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-index="${focused}"]`)
-    if (!cell) return
-    wantsFocus.current = false
-    cell.focus({ preventScroll: true })
-  })
   const act = (action: CellAction, index: number, from = focused) =>
     onAction(action, index, idAt(index), from)
 
@@ -53,7 +33,7 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     event.preventDefault()
     if (action !== undefined) return act(action, from)
     if (to === null) return
-    wantsFocus.current = true
+    take()
     setFocused(to)
     show(to)
     act(event.shiftKey ? 'range' : 'step', to, from)
@@ -66,5 +46,5 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     const toggles = event.ctrlKey || event.metaKey || target.closest('[data-tick]') !== null
     act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index)
   }
-  return { focused, onKeyDown, onClick }
+  return { focused, onKeyDown, onClick, ...focusing }
 }

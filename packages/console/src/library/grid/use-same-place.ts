@@ -1,20 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { View } from '../view.ts'
-import { type Geometry, offsetOf, type Position, topIndexOf } from './window.ts'
+import { type Geometry, offsetOf, offsetShowing, type Position, topIndexOf } from './window.ts'
 
-/** In another view the list stays at the picture that was first in sight. */
+/**
+ * In another view, or with rows of another length, the list stays at the picture that was first in sight.
+ *
+ * @param kept the cell that has the focus: it stays in sight if it was.
+ */
 export function useSamePlace(
   view: View,
   grid: Geometry,
   position: Position,
-  moveTo: (offset: number) => void,
+  kept: number,
+  { moveTo, show }: { moveTo(offset: number): void; show(index: number): void },
 ): void {
-  const last = useRef({ view, index: 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view is another one.
+  const { columns } = grid
+  const last = useRef({ view, columns, index: 0, isKeptInSight: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view or the rows are others.
   useLayoutEffect(() => {
-    if (last.current.view !== view) moveTo(offsetOf(grid, last.current.index))
-  }, [view])
+    const { current: from } = last
+    if (from.view === view && from.columns === columns) return
+    moveTo(offsetOf(grid, from.index))
+    if (from.isKeptInSight) show(kept)
+  }, [view, columns])
   useEffect(() => {
-    last.current = { view, index: topIndexOf(grid, position) }
+    const isKeptInSight = offsetShowing(grid, position.offset, kept) === position.offset
+    last.current = { view, columns, index: topIndexOf(grid, position), isKeptInSight }
   })
 }
