@@ -21,7 +21,8 @@ t.test('an image process inherits only the variables for memory, time zone and f
     LD_PRELOAD: 'libjemalloc.so.2',
     MALLOC_CONF: 'dirty_decay_ms:1000',
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_MMAP_THRESHOLD_: '4194304',
+    MALLOC_TRIM_THRESHOLD_: '16777216',
     VIPS_WARNING: '1',
   })
   t.match(
