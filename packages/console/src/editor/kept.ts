@@ -1,17 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { inTime } from '../session/in-time.ts'
 import type { WorkingCopy } from './working-copy/working-copy.ts'
 
 type Schema = DBSchema & { copies: { key: string; value: WorkingCopy } }
 
 const databases = new Map<string, Promise<IDBPDatabase<Schema> | null>>()
 
-/** Null in private windows of some browsers, which have none: the copies then end with the page. */
+/** Null if it does not open in time, or there is none, as in some private windows: the copies then end with the page. */
 function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | null> {
   const opening =
     databases.get(userId) ??
-    openDB<Schema>(`vitrine-editor-${userId}`, 1, {
-      upgrade: (db) => void db.createObjectStore('copies'),
-    }).catch(() => null)
+    inTime(
+      openDB<Schema>(`vitrine-editor-${userId}`, 1, {
+        upgrade: (db) => void db.createObjectStore('copies'),
+      }),
+    ).catch(() => null)
   databases.set(userId, opening)
   return opening
 }

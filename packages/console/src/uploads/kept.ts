@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { inTime } from '../session/in-time.ts'
 import type { Entry } from './ledger.ts'
 import { openTab, withOpenTabs } from './tab.ts'
 
@@ -15,6 +16,7 @@ type Schema = DBSchema & {
   sources: { key: string; value: Of<Source> }
 }
 type Left = { entries: Entry[]; sources: Source[] }
+type Opened = { tab: string; database: IDBPDatabase<Schema> | null; left: Left }
 
 /** Gives this tab what belongs to it, and what tabs have left that are closed. */
 const takeOver = (database: IDBPDatabase<Schema>, tab: string): Promise<Left> =>
@@ -34,26 +36,26 @@ const takeOver = (database: IDBPDatabase<Schema>, tab: string): Promise<Left> =>
     return left
   })
 
+async function open(userId: string) {
+  const tab = await openTab()
+  const database = await openDB<Schema>(`vitrine-uploads-${userId}`, 2, {
+    upgrade: (db, before) => {
+      if (before < 1) db.createObjectStore('entries', { keyPath: 'id' })
+      db.createObjectStore('sources', { keyPath: 'id' })
+    },
+  })
+  return { tab, database, left: await takeOver(database, tab) }
+}
+
+/** Without storage, as in private windows of some browsers: the ledger then ends with the page. */
+const none = { tab: '', database: null, left: { entries: [], sources: [] } }
+
 /**
  * The ledger of one person in one tab, and where its files are, so that a reload loses nothing. Other open tabs
  * have ledgers of their own in the same database.
  */
 export async function openKept(userId: string) {
-  let database: IDBPDatabase<Schema> | null = null
-  let left: Left = { entries: [], sources: [] }
-  let tab = ''
-  try {
-    tab = await openTab()
-    database = await openDB<Schema>(`vitrine-uploads-${userId}`, 2, {
-      upgrade: (db, before) => {
-        if (before < 1) db.createObjectStore('entries', { keyPath: 'id' })
-        db.createObjectStore('sources', { keyPath: 'id' })
-      },
-    })
-    left = await takeOver(database, tab)
-  } catch {
-    // Private windows of some browsers have none: the ledger then ends with the page.
-  }
+  const { tab, database, left }: Opened = await inTime(open(userId)).catch(() => none)
   return {
     left,
     write: async (entries: readonly Entry[], removed: readonly string[]): Promise<void> => {

@@ -120,3 +120,19 @@ t.test('the same file in two tabs at the same moment is stored once', async (t) 
   t.same(known, ['known'], 'one of them has found it')
   t.same(others, [])
 })
+
+t.test('files are sent although the storage of the browser never answers', async (t) => {
+  const { page: holder } = await visit(t)
+  await signIn(holder, url, account)
+  await openLibrary(holder)
+  const page = await holder.context().newPage()
+  // The storage is opened while this lock is held, here by a tab that does not give it back.
+  await holder.evaluate(`new Promise((held) => {
+    navigator.locks.request('vitrine-uploads', () => (held(), new Promise(() => {})))
+  })`)
+  await openLibrary(page)
+  await upload(page, ['z'])
+  await tray(page).waitFor()
+  await until(async () => (await said(page)) === 'Uploads: 1 of 1')
+  t.match(await calls('GET', `${assets}?q=z.png`), { totalElements: 1 })
+})

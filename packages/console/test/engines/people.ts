@@ -26,10 +26,12 @@ export function createPerson(engine: Engine) {
   return {
     run,
     open: async (url: string): Promise<void> => {
+      // The address may be reported before the former page is left, which is marked therefore.
+      await run('window.isLeft = true')
       await engine.goTo(url)
-      const isShown = () => run(`await until(() => find('h1, h2') && !isBusy())`)
+      const isShown = () => run(`await until(() => !window.isLeft && find('h1, h2') && !isBusy())`)
       await isShown().catch((error: unknown) => {
-        // WebKit reports the address before it has left the former page.
+        // The script began in the former page.
         if (!/unload/.test(String(error))) throw error
         return isShown()
       })
