@@ -37,24 +37,26 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
           onChange={(q) => onChange({ q: q === '' ? undefined : q }, true)}
         />
       </div>
-      <div className={css.sort}>
-        <NativeSelect
-          label={say('Order')}
-          options={sorts}
-          value={search.sort ?? 'createdAt,desc'}
-          onChange={(sort) => onChange({ sort })}
+      <div className={css.actions}>
+        <div className={css.sort}>
+          <NativeSelect
+            label={say('Order')}
+            options={sorts}
+            value={search.sort ?? 'createdAt,desc'}
+            onChange={(sort) => onChange({ sort })}
+          />
+        </div>
+        <IconButton
+          icon={view === 'grid' ? 'menu' : 'grid'}
+          label={view === 'grid' ? say('Show as a list') : say('Show as a grid')}
+          look="normal"
+          onPress={() => onView(view === 'grid' ? 'list' : 'grid')}
+        />
+        <UploadButton
+          projectId={projectId}
+          folderId={search.folder === undefined || search.folder === 'root' ? null : search.folder}
         />
       </div>
-      <IconButton
-        icon={view === 'grid' ? 'menu' : 'grid'}
-        label={view === 'grid' ? say('Show as a list') : say('Show as a grid')}
-        look="normal"
-        onPress={() => onView(view === 'grid' ? 'list' : 'grid')}
-      />
-      <UploadButton
-        projectId={projectId}
-        folderId={search.folder === undefined || search.folder === 'root' ? null : search.folder}
-      />
     </div>
   )
 }
