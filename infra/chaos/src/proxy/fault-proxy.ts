@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@vitrine/local/programs'
 import { type Connection, createConnection } from './connection.js'
 import { type Direction, type Fault, none } from './fault.js'
 
@@ -20,6 +21,18 @@ type Trap = {
 
 const trials = 100
 const trialMs = 20
+
+/** Another process may take a port while the proxy does not listen on it. */
+async function tried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let trial = 1; ; trial += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (trial === trials) throw error
+      await sleep(trialMs)
+    }
+  }
+}
 
 /** A TCP proxy on a free port of 127.0.0.1 whose link to the target can be made to fail. */
 export async function createFaultProxy({ target, random = Math.random }: FaultProxyOptions) {
@@ -55,7 +68,8 @@ export async function createFaultProxy({ target, random = Math.random }: FaultPr
         resolve((server.address() as { port: number }).port)
       })
     })
-  const port = await listen(0)
+  // Not a port of outgoing connections: one of those could use it, for long, while the link is cut.
+  const port = await tried(async () => listen(await findFreePort()))
 
   function setFault(next: Fault): void {
     fault = next
@@ -69,13 +83,8 @@ export async function createFaultProxy({ target, random = Math.random }: FaultPr
     /** Applies at once, also to existing connections. */
     set: async (next: Fault): Promise<void> => {
       setFault(next)
-      // While the proxy did not listen, an outgoing connection may have used its port.
-      for (let trial = 1; next.kind !== 'cut' && !server.listening; trial += 1) {
-        await listen(port).catch(async (error: Error) => {
-          if (trial === trials) throw error
-          await sleep(trialMs)
-        })
-      }
+      if (next.kind === 'cut') return
+      await tried(async () => (server.listening ? port : listen(port)))
     },
     /** Resolves when the text has passed; rejects when aborted. */
     trap: (trap: Trap, signal?: AbortSignal): Promise<void> =>

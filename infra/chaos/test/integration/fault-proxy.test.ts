@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { createFaultProxy } from '../../src/proxy/fault-proxy.js'
@@ -78,6 +79,12 @@ t.test('a throttled link passes only so many bytes per second', async (t) => {
   client.write('x'.repeat(1000))
   await read(server, 1000)
   t.ok(performance.now() - start >= 99)
+})
+
+t.test('no outgoing connection can take the port of a cut link', async (t) => {
+  const { proxy } = await link(t)
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
+  t.ok(proxy.port < Number.parseInt(range, 10), `${proxy.port} beside ${range}`)
 })
 
 t.test('a cut link resets its connections and refuses new ones until the fault ends', async (t) => {

@@ -6,7 +6,7 @@ import type { Entry } from './ledger.ts'
 import type { LedgerStore } from './store.ts'
 
 const lookupSize = 100
-/** The first few are asked for alone, so that the sending begins. Each further question is about twice as many. */
+/** The first few are asked for alone, so that the sending begins; each further question is about twice as many, so that it does not pause. */
 const firstSize = 3
 
 type Options = {
@@ -15,13 +15,11 @@ type Options = {
   limits(): Promise<UploadLimits>
   /** The pictures of the project with these bytes, by hash. */
   lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>>
-  /** Whether nothing is being sent. */
-  isIdle(): boolean
   onChecked(): void
 }
 
 /** Checks and hashes what waits, and asks which of it the project has. */
-export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked }: Options) {
+export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Options) {
   let isRunning = false
   /** The entries that may be sent: the project does not have their bytes, or they are too large to be hashed. */
   const checked = new Set<string>()
@@ -35,9 +33,7 @@ export function createHasher({ store, fileOf, limits, lookUp, isIdle, onChecked 
 
   const next = (size: number): Entry[] => {
     const due = [...store.get().values()].filter(isDue)
-    return due
-      .filter(({ projectId }) => projectId === due[0]?.projectId)
-      .slice(0, isIdle() ? size : lookupSize)
+    return due.filter(({ projectId }) => projectId === due[0]?.projectId).slice(0, size)
   }
 
   /**

@@ -62,7 +62,6 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
 
   const hasher = createHasher({
     ...{ store, fileOf, limits, lookUp },
-    isIdle: () => running.size === 0,
     onChecked: pump,
   })
 

@@ -6,6 +6,9 @@ export function indexOf(target: EventTarget): number | null {
   return cell === null ? null : Number(cell.dataset.index)
 }
 
+/** Whether nothing has the focus, as after the removal of the element that had it. */
+const isNowhere = (): boolean => (document.activeElement ?? document.body) === document.body
+
 /**
  * Keeps the focus in the grid while cells come and go. If the focused cell is no longer rendered (it was scrolled out of
  * sight, or the rows have other lengths now), the grid has the focus, and keys work, until that cell is rendered again.
@@ -20,7 +23,7 @@ export function useFocus(
   // After every render: cells may have gone, and the wanted one may only now be there.
   useLayoutEffect(() => {
     const { current: grid } = scroller
-    const lost = held.current?.isConnected === false ? held.current : null
+    const lost = held.current?.isConnected === false && isNowhere() ? held.current : null
     if (grid === null || !(isWanted.current || lost)) return
     const index = isWanted.current || lost === null ? focused : (indexOf(lost) ?? focused)
     const cell = grid.querySelector<HTMLElement>(`[data-index="${index}"]`)
