@@ -1,11 +1,11 @@
-type Options = {
+export type PoolOptions = {
   url: string
   poolSize: number
   statementTimeoutMs: number
 }
 
 /** A pool of connections: see `DatabaseOptions`. */
-export const poolSettings = ({ url, poolSize, statementTimeoutMs }: Options) => ({
+export const poolSettings = ({ url, poolSize, statementTimeoutMs }: PoolOptions) => ({
   connectionString: url,
   max: poolSize,
   connectionTimeoutMillis: statementTimeoutMs,

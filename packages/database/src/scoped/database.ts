@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
 import type { DatabaseOptions, Queryable, Transaction } from '../client.js'
 import { translate } from '../errors/prisma-errors.js'
 import { PrismaClient } from '../generated/client.js'
-import { requireServiceRole } from '../pool/service-role.js'
-import { poolSettings } from '../pool/settings.js'
+import { createPool } from '../pool/pool.js'
 import { type Actor, enterScope, type Scope } from './scope.js'
 import { createScopedSql, type RawQueryable } from './sql.js'
 
@@ -55,12 +53,7 @@ function enter(transaction: Begun, scope: Scope): Begun {
  */
 export function createScopedDatabase(options: DatabaseOptions) {
   const { statementTimeoutMs, onConnectionError } = options
-  const pool = new pg.Pool({
-    ...poolSettings(options),
-    pipeline: true,
-    verify: requireServiceRole('vitrine_management'),
-  })
-  pool.on('error', onConnectionError)
+  const pool = createPool({ ...options, role: 'vitrine_management', pipeline: true })
   const adapter = new ScopedAdapter(pool, { onConnectionError })
   const prisma = new PrismaClient({ adapter })
   // A transaction that outlives the statement timeout times four is rolled back.

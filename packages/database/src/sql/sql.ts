@@ -1,7 +1,6 @@
-import pg from 'pg'
 import { translateDriverError } from '../errors/driver-errors.js'
-import { requireServiceRole, type ServiceRole } from '../pool/service-role.js'
-import { poolSettings } from '../pool/settings.js'
+import { createPool } from '../pool/pool.js'
+import type { ServiceRole } from '../pool/service-role.js'
 
 export type SqlOptions = {
   /** postgresql://user:password@host:port/database */
@@ -23,12 +22,7 @@ export type SqlOptions = {
  * Errors are translated as in `createDatabase`.
  */
 export function createSql(options: SqlOptions) {
-  const { role, onConnectionError } = options
-  const pool = new pg.Pool({
-    ...poolSettings(options),
-    ...(role && { verify: requireServiceRole(role) }),
-  })
-  pool.on('error', onConnectionError)
+  const pool = createPool(options)
 
   /** The rows of one statement. Values in `${}` are sent as parameters, never in the text. */
   const query = async <Row extends object>(
