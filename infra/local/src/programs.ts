@@ -1,3 +1,3 @@
 export { findFreePort } from './ports.js'
-export { untilReady } from './process/outcome.js'
+export { describeExit, describeOutput, untilReady } from './process/outcome.js'
 export { type Program, type RunningProgram, startProgram } from './process/program.js'

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { BackendsEnv } from '@vitrine/local/backends'
+import { describeExit, describeOutput } from '@vitrine/local/programs'
 import {
+  type Exit,
   type RunningService,
   type ServiceName,
   type ServiceOptions,
@@ -26,13 +28,20 @@ export async function createMember(options: MemberOptions) {
   const { name, service, settings, backends, logFolder } = options
   const { links, throughLinks } = await createLinks(serviceEnv(service, backends))
   const downtimes: Downtime[] = []
-  const start = () =>
-    startService({
+  let exit: Exit | null = null
+  const start = async (): Promise<RunningService> => {
+    exit = null
+    const started = await startService({
       name: service,
       env: { ...serviceEnv(service, settings), ...throughLinks },
       log: () => undefined,
       logFile: join(logFolder, `${name}.log`),
     } satisfies ServiceOptions)
+    void started.exited.then((how) => {
+      exit = how
+    })
+    return started
+  }
   const closeLinks = () => Promise.all(Object.values(links).map((link) => link.close()))
   let running: RunningService = await start().catch(async (error: unknown) => {
     await closeLinks()
@@ -46,6 +55,9 @@ export async function createMember(options: MemberOptions) {
     links,
     /** Another one after each start. */
     url: () => running.url,
+    /** Whether its process runs, and the last error that it logged. */
+    describe: (): string =>
+      `${exit === null ? 'it runs' : `it ended with ${describeExit(exit)}`}; ${describeOutput(running.output())}`,
     /** SIGSTOP: the process stands still while its clock runs on. */
     pause: (): void => void process.kill(running.pid, 'SIGSTOP'),
     resume: (): void => void process.kill(running.pid, 'SIGCONT'),

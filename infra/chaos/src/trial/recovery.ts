@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshName } from '@vitrine/testing'
-import { createCaller, json } from '@vitrine/testing/http'
+import { type Caller, createCaller, json, type Reply } from '@vitrine/testing/http'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
 import { widgetProbe } from '../workload/probes.js'
@@ -10,43 +10,66 @@ const pollMs = 25
 /** For one request, which takes seconds on a busy machine. */
 const timeoutMs = 10_000
 
+export type Recovery = {
+  /** null: longer than the limit. */
+  recoveredMs: number | null
+  /** One line for each process that had not recovered by then, with its last answer and logged error. */
+  failures: readonly string[]
+}
+
+type Sample = { project: SampleProject; widget: string }
+
 /**
  * Waits until every replica answers from its cache and from the database, and every manager
  * acknowledges a change.
- *
- * @returns how long that took, ms; null if longer than `limitMs`.
  */
 export async function untilRecovered(
   { replicas, managers }: Pick<Stack, 'replicas' | 'managers'>,
-  { project, widget, limitMs }: { project: SampleProject; widget: string; limitMs: number },
-): Promise<number | null> {
+  { limitMs, ...sample }: Sample & { limitMs: number },
+): Promise<Recovery> {
   const caller = createCaller({ timeoutMs })
   const start = performance.now()
-  const answers = async ({ url }: Member): Promise<boolean> => {
-    const kept = widgetProbe(project.slug, project.key)
-    const neverAskedFor = widgetProbe(freshName('never'), project.key)
-    return (
-      kept.appearanceOf(await caller.send(url(), kept.call)) === 'v0' &&
-      neverAskedFor.appearanceOf(await caller.send(url(), neverAskedFor.call)) === 'absent'
-    )
-  }
-  const acknowledges = async ({ url }: Member): Promise<boolean> => {
-    const { headers, body } = json({ config: { at: performance.now() } })
-    const authorization = `Bearer ${project.token}`
-    const call = { method: 'PUT', path: widget, headers: { ...headers, authorization }, body }
-    return (await caller.send(url(), call)).status === 200
-  }
-  const until = async (isWell: () => Promise<boolean>) => {
-    while (!(await isWell().catch(() => false))) {
-      if (performance.now() - start > limitMs) return false
+  const until = async (member: Member, findProblem: FindProblem): Promise<string | null> => {
+    for (;;) {
+      const problem = await findProblem(caller, member, sample).catch(String)
+      if (problem === null) return null
+      if (performance.now() - start > limitMs) {
+        return `${member.name} did not recover: ${problem}; ${member.describe()}`
+      }
       await sleep(pollMs)
     }
-    return true
   }
-  const all = await Promise.all([
-    ...replicas.map((replica) => until(() => answers(replica))),
-    ...managers.map((manager) => until(() => acknowledges(manager))),
+  const problems = await Promise.all([
+    ...replicas.map((replica) => until(replica, findReplicaProblem)),
+    ...managers.map((manager) => until(manager, findManagerProblem)),
   ])
   caller.close()
-  return all.every(Boolean) ? performance.now() - start : null
+  const failures = problems.filter((problem) => problem !== null)
+  return { recoveredMs: failures.length > 0 ? null : performance.now() - start, failures }
 }
+
+/** @returns the last wrong answer, or null. @throws if there is no answer. */
+type FindProblem = (caller: Caller, member: Member, sample: Sample) => Promise<string | null>
+
+const findReplicaProblem: FindProblem = async (caller, { url }, { project }) => {
+  const kept = widgetProbe(project.slug, project.key)
+  const neverAskedFor = widgetProbe(freshName('never'), project.key)
+  for (const [probe, expected] of [
+    [kept, 'v0'],
+    [neverAskedFor, 'absent'],
+  ] as const) {
+    const reply = await caller.send(url(), probe.call)
+    if (probe.appearanceOf(reply) !== expected) return describe(reply)
+  }
+  return null
+}
+
+const findManagerProblem: FindProblem = async (caller, { url }, { project, widget }) => {
+  const { headers, body } = json({ config: { at: performance.now() } })
+  const authorization = `Bearer ${project.token}`
+  const call = { method: 'PUT', path: widget, headers: { ...headers, authorization }, body }
+  const reply = await caller.send(url(), call)
+  return reply.status === 200 ? null : describe(reply)
+}
+
+const describe = ({ status, body }: Reply): string => `${status} ${body}`

@@ -7,7 +7,7 @@ import { createTrialFixture, type TrialFixture } from '../workload/fixture.js'
 import { runReaders } from '../workload/readers.js'
 import { scripts } from '../workload/scripts.js'
 import { createWidget, type Tenants } from '../workload/tenants.js'
-import { untilRecovered } from './recovery.js'
+import { type Recovery, untilRecovered } from './recovery.js'
 
 export type Outcome = {
   nemesis: string
@@ -52,11 +52,11 @@ export async function runTrial(
 
   const performances = play(fixture)
   const readers = runReaders(fixture, { replicas: stack.replicas, pauseMs: readPauseMs })
-  let recoveredMs: number | null = null
+  let recovery: Recovery = { recoveredMs: null, failures: [] }
   try {
     await seconds(warmUpSeconds)
     await nemesis.strike(stack, lasting)
-    recoveredMs = await untilRecovered(stack, { project, widget, limitMs: recoveryLimitMs })
+    recovery = await untilRecovered(stack, { project, widget, limitMs: recoveryLimitMs })
     await seconds(afterwardsSeconds)
   } finally {
     fixture.end()
@@ -66,7 +66,14 @@ export async function runTrial(
   }
   const violations = await judge(fixture, { isAsking: !ending.signal.aborted })
   admin.close()
-  return { nemesis: nemesis.name, ...summary(fixture), violations, recoveredMs }
+  const { failures, ...counts } = summary(fixture)
+  return {
+    nemesis: nemesis.name,
+    ...counts,
+    violations,
+    failures: [...failures, ...recovery.failures],
+    recoveredMs: recovery.recoveredMs,
+  }
 }
 
 /** Runs every script. A script that fails is recorded; the others go on. */
