@@ -10,11 +10,14 @@ export type Weights = {
 const one = 1 << 14
 const lobes = 3
 
+/** By sin 3a = 3 sin a - 4 sin³ a it takes one sine. */
 function lanczos(x: number): number {
   if (x === 0) return 1
   if (Math.abs(x) >= lobes) return 0
-  const t = Math.PI * x
-  return (lobes * Math.sin(t) * Math.sin(t / lobes)) / (t * t)
+  const third = (Math.PI * x) / lobes
+  const sine = Math.sin(third)
+  const ratio = sine / third
+  return ratio * ratio * (1 - (4 / 3) * sine * sine)
 }
 
 /**
@@ -28,28 +31,28 @@ export function lanczosWeights(from: number, to: number, multipleOf: number): We
   const taps = multipleOf * Math.ceil((Math.floor(2 * reach) + 1) / multipleOf)
   const first = new Int32Array(to)
   const values = new Int16Array(to * taps)
+  const exact = new Float64Array(taps)
   for (let i = 0; i < to; i += 1) {
     const centre = ((i + 0.5) * from) / to - 0.5
     const start = Math.ceil(centre - reach)
-    const last = Math.floor(centre + reach)
+    const count = Math.floor(centre + reach) - start + 1
     first[i] = start
-    const exact = Array.from({ length: last - start + 1 }, (_, k) =>
-      lanczos((start + k - centre) / scale),
-    )
-    values.set(rounded(exact), i * taps)
+    for (let k = 0; k < count; k += 1) exact[k] = lanczos((start + k - centre) / scale)
+    writeRounded(exact, count, values, i * taps)
   }
   return { first, values, taps }
 }
 
-/** To integers with the sum of `one`: what rounding leaves is carried to the next weight. */
-function rounded(exact: readonly number[]): number[] {
-  const sum = exact.reduce((total, weight) => total + weight, 0)
+/** Writes integers with the sum of `one` from `at` on: what rounding leaves is carried to the next weight. */
+function writeRounded(exact: Float64Array, count: number, values: Int16Array, at: number): void {
+  let sum = 0
+  for (let k = 0; k < count; k += 1) sum += exact[k] ?? 0
   let seen = 0
   let given = 0
-  return exact.map((weight) => {
-    seen += weight
+  for (let k = 0; k < count; k += 1) {
+    seen += exact[k] ?? 0
     const value = Math.round((one * seen) / sum) - given
     given += value
-    return value
-  })
+    values[at + k] = value
+  }
 }
