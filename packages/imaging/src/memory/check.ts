@@ -17,10 +17,10 @@ export function checkMemory(picture: EncodedPicture, bytes: number, maxBytes: nu
 
 /**
  * Whether a text of libvips, of a library that it uses, of GLib, of the C++ runtime or of V8 says that
- * memory was refused.
+ * memory was refused. V8 reports it for the code of WebAssembly as a failed check of `SetPermissions`.
  */
 export const isOutOfMemory = (text: string): boolean =>
-  /out of memory|(un|in)?able to allocate|failed to allocate|memory allocation|insufficient memory|allocation failed|bad_alloc/i.test(
+  /out of memory|(un|in)?able to allocate|failed to allocate|memory allocation|insufficient memory|allocation failed|bad_alloc|check failed: .*SetPermissions/i.test(
     text,
   )
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { isOutOfMemory } from '../memory/check.js'
+import { watchOutput } from '../memory/watch-output.js'
 import { confinementWithin } from './confinement.js'
 import { environment } from './environment.js'
 import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
@@ -32,9 +32,6 @@ export class TimedOut extends Error {}
 /** A tenth of the weight of another session: slow on a busy machine, but never starved. */
 const yieldingSession = 10
 
-/** Enough for the last messages of V8, GLib or the C++ runtime, characters. */
-const lastOutputLength = 4000
-
 export type StartOptions = Yielding & {
   /** Memory that its picture may take, bytes: a hard limit where the system has one; left out: any. */
   maxMemoryBytes?: number | undefined
@@ -46,11 +43,11 @@ type Death = new (message: string) => Error
 export class ImageProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<void>
+  readonly #output = watchOutput()
   #isAlive = true
   #yieldsAll: boolean
   #sessionNiceness: Promise<void> = Promise.resolve()
   #diedOf: Death = ProcessDied
-  #lastOutput = ''
   #settle: (outcome: Answer | Error) => void = () => {}
 
   /** @throws ProcessDied, TimedOut. */
@@ -79,7 +76,7 @@ export class ImageProcess {
     this.#gone = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isAlive = false
-        if (this.#diedOf === ProcessDied && isOutOfMemory(this.#lastOutput)) {
+        if (this.#diedOf === ProcessDied && this.#output.saysOutOfMemory()) {
           this.#diedOf = MemoryExceeded
         }
         this.#settle(new this.#diedOf(`an image process ${how}`))
@@ -96,7 +93,7 @@ export class ImageProcess {
   #listen(): void {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
-      this.#lastOutput = (this.#lastOutput + chunk.toString('latin1')).slice(-lastOutputLength)
+      this.#output.read(chunk)
     })
   }
 
@@ -170,6 +167,7 @@ export class ImageProcess {
 
   async #answer(job: Job | null, seconds: number): Promise<unknown> {
     if (!this.#isAlive) throw new ProcessDied('an image process ended while it had nothing to do')
+    this.#output.forget()
     const deadline = setTimeout(() => this.#giveUp(TimedOut), seconds * 1000)
     const outcome = await new Promise<Answer | Error>((resolve) => {
       this.#settle = resolve
