@@ -18,11 +18,26 @@ export function watchTree(t: TestContext, pid: number) {
   return { peakBytes: (): number => peakBytes }
 }
 
+type Resident = { own: number; files: number }
+
+/**
+ * Each process counts with the less of two looks, one before and one after all others were read: on a busy
+ * machine one may free its memory, and the next one take it, between the two readings of a single look.
+ */
 function treeBytes(pid: number): number {
-  const statuses = [pid, ...childrenOf(pid)].map((id) => read(`/proc/${id}/status`))
-  const all = (field: string) => statuses.map((status) => bytesOf(status, field))
-  const own = [...all('RssAnon'), ...all('RssShmem')].reduce((sum, bytes) => sum + bytes, 0)
-  return own + Math.max(...all('RssFile'))
+  const ids = [pid, ...childrenOf(pid)]
+  const first = ids.map(residentOf)
+  const least = ids.map(residentOf).map((later, i) => lessOf(later, first[i] ?? later))
+  const own = least.reduce((sum, { own }) => sum + own, 0)
+  return own + Math.max(...least.map(({ files }) => files))
+}
+
+const lessOf = (one: Resident, other: Resident): Resident => (one.own < other.own ? one : other)
+
+function residentOf(id: number): Resident {
+  const status = read(`/proc/${id}/status`)
+  const own = bytesOf(status, 'RssAnon') + bytesOf(status, 'RssShmem')
+  return { own, files: bytesOf(status, 'RssFile') }
 }
 
 const childrenOf = (pid: number): number[] =>

@@ -40,6 +40,13 @@ export type ImageProcessesOptions = {
 
 type Options = { signal?: AbortSignal }
 
+type MemoryNeeds = {
+  input: string
+  plan: Plan | null
+  signal: AbortSignal | undefined
+  memoryBytes?: number | undefined
+}
+
 type RenderOptions = Options & {
   /**
    * Whether the image process runs only on otherwise idle cores; default false. For overload. In a control
@@ -47,11 +54,14 @@ type RenderOptions = Options & {
    * process cannot revert this, so a later image that does not yield gets a new process.
    */
   yieldsAll?: boolean
+  /** An estimate for an instance without a budget, bytes; left out: not large. */
+  memoryBytes?: number
 }
 
 /**
- * A larger image leaves tens of megabytes in the heap of its process, so the process ends with the image.
- * Starting a new one takes a tenth of the time of such an image.
+ * An image leaves tens of megabytes in the heap of its process. Idle processes would hold them beside a
+ * larger image, so they end before it, and its own process ends with it. Starting a new one takes a tenth
+ * of the time of such an image.
  */
 const largeBytes = 256 * 1024 * 1024
 
@@ -102,15 +112,16 @@ export class ImageProcesses {
     input: string,
     plan: Plan,
     output: string,
-    { signal, yieldsAll }: RenderOptions = {},
+    { signal, yieldsAll, memoryBytes }: RenderOptions = {},
   ): Promise<Rendered> {
     const limits = this.#limits
     return this.#pool.run(async (perform) => {
       const partial = `${output}.${randomUUID()}.partial`
       try {
         const job = { op: 'render', input, plan, output: partial, limits } as const
-        const rendered = await this.#withMemory(perform, { input, plan, signal }, (isLast) =>
-          perform(job, { signal, yieldsAll, isLast }),
+        const needs = { input, plan, signal, memoryBytes }
+        const rendered = await this.#withMemory(perform, needs, (isLarge) =>
+          perform(job, { signal, yieldsAll, isLarge }),
         )
         signal?.throwIfAborted()
         await rename(partial, output)
@@ -152,8 +163,8 @@ export class ImageProcesses {
     const { path, limits } = job
     return this.#pool.run(async (perform) => {
       try {
-        return await this.#withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
-          perform(job, { signal, isLast }),
+        return await this.#withMemory(perform, { input: path, plan: null, signal }, (isLarge) =>
+          perform(job, { signal, isLarge }),
         )
       } catch (error) {
         if (error instanceof MemoryExceeded) throw outOfMemory(error)
@@ -173,10 +184,10 @@ export class ImageProcesses {
   /** Takes the memory for a picture from the budget, if there is one, until the work ends. */
   async #withMemory<T>(
     perform: Perform,
-    { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },
-    work: (isLast: boolean) => Promise<T>,
+    { input, plan, signal, memoryBytes = 0 }: MemoryNeeds,
+    work: (isLarge: boolean) => Promise<T>,
   ): Promise<T> {
-    if (this.#memory === undefined) return work(false)
+    if (this.#memory === undefined) return work(memoryBytes > largeBytes)
     const bytes = await perform({ op: 'measure', input, plan, limits: this.#limits }, { signal })
     const share = await this.#memory.take(bytes, signal)
     try {

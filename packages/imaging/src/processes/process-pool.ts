@@ -30,8 +30,8 @@ type JobOptions = {
   signal?: AbortSignal | undefined
   /** See `Yielding`; default false. */
   yieldsAll?: boolean | undefined
-  /** Whether the process ends with the job; default false. */
-  isLast?: boolean
+  /** Whether idle processes end before the job, and its own with it; default false. */
+  isLarge?: boolean
 }
 
 /**
@@ -72,12 +72,13 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
 
   const perform = async <T extends Job>(slot: Slot, job: T, how: JobOptions) => {
     clearTimeout(slot.idle)
+    if (how.isLarge) await Promise.all(free.map(({ process }) => process?.end()))
     const work = attemptTwice(slot, job, how)
     slot.underWay = work.catch(() => {})
     try {
       return (await work) as Results[T['op']]
     } finally {
-      if (how.isLast) await slot.process?.end()
+      if (how.isLarge) await slot.process?.end()
       slot.idle = setTimeout(() => slot.process?.end(), options.idleSeconds * 1000).unref()
     }
   }

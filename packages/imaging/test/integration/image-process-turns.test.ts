@@ -55,6 +55,25 @@ t.test('a process handles one image at a time, in order of arrival', async (t) =
   t.equal(processes.size, 1)
 })
 
+t.test('idle processes end before a large image, and its own with it', async (t) => {
+  const { directory, path, output, endless } = await prepare(t)
+  const [a, b, large] = [await endless('a'), await endless('b'), await endless('large')]
+  const images = startImages(t, { processes: 2 })
+  const small = [a, b].map(({ path }) => t.rejects(images.ingest(path, directory), empty))
+  await Promise.all([a.begun(), b.begun()])
+  await Promise.all([a.finish(), b.finish(), ...small])
+  t.equal((await imageChildren()).length, 2, 'both stay for the next image')
+
+  const memoryBytes = 300 * 1024 * 1024
+  const work = images.render(large.path, smallerWebp(), `${output}-large`, { memoryBytes })
+  await large.begun()
+  t.equal((await imageChildren()).length, 1, 'the idle one has ended')
+  await large.finish(photo)
+  await work
+  t.strictSame(await imageChildren(), [], 'that of the large image has ended')
+  await t.resolves(images.render(path, smallerWebp(), output), 'the next one gets a new process')
+})
+
 t.test('an idle process ends', async (t) => {
   const { path, output } = await prepare(t)
   const images = startImages(t, { idleSeconds: 0.05 })

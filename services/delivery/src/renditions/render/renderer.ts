@@ -45,7 +45,8 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
       if (input === null) return null
 
       // Wait for a slot. The memory is known exactly once the input is known.
-      await ticket.waitForSlot(flight.signal, memoryOf(plan, picture.source, input.copy))
+      const memoryBytes = memoryOf(plan, picture.source, input.copy)
+      await ticket.waitForSlot(flight.signal, memoryBytes)
 
       // Render. From here on the work is finished even if every client leaves.
       flight.commit()
@@ -53,7 +54,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
       const path = join(folder, 'rendition')
       const yieldsAll = isOverloaded()
       const { sizeBytes, tookMs } = await processes
-        .render(input.path, plan, path, { yieldsAll })
+        .render(input.path, plan, path, { yieldsAll, memoryBytes })
         .catch((cause) => {
           if (isTooLarge(cause)) throw tooLarge.add(picture, plan, cause)
           throw isTransient(cause) ? cause : cannotBeRendered(picture, cause)
