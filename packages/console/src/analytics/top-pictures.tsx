@@ -63,7 +63,9 @@ function Row({ row, part, projectId, picture }: RowProps) {
   return (
     <li className={css.line}>
       <span className={css.thumb}>
-        {picture === undefined ? null : <img src={addressOf(picture, 320)} alt="" loading="lazy" />}
+        {picture === undefined ? null : (
+          <img src={addressOf(picture, 320)} alt="" loading="lazy" fetchPriority="low" />
+        )}
       </span>
       <div className={css.about}>
         {filename == null || assetId === undefined ? (

@@ -41,6 +41,7 @@ function Slot({ asset, place }: { asset: Asset | undefined; place: number | unde
       src={addressOf(asset, 320)}
       alt=""
       loading="lazy"
+      fetchPriority="low"
       style={{
         ...(placeholder && { backgroundColor: placeholder.color }),
         ...(focalPoint && {

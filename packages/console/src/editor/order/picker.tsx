@@ -109,7 +109,7 @@ const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
       className={css.cell}
       onClick={onPress}
     >
-      <img src={addressOf(asset, 320)} alt="" loading="lazy" />
+      <img src={addressOf(asset, 320)} alt="" loading="lazy" fetchPriority="low" />
       <span className={css.tick}>
         <Icon name="check" size={14} />
       </span>

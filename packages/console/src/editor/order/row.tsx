@@ -19,7 +19,13 @@ export const Row = memo(function Row({ item, onMenu, isReadOnly }: Props) {
     <>
       <span className={css.thumb}>
         {asset ? (
-          <img src={addressOf(asset, 320)} alt="" loading="lazy" draggable={false} />
+          <img
+            src={addressOf(asset, 320)}
+            alt=""
+            loading="lazy"
+            fetchPriority="low"
+            draggable={false}
+          />
         ) : (
           <Icon name="image" />
         )}

@@ -50,7 +50,7 @@ function Thumbs({ label, items, isGone = false }: ThumbsProps) {
         const asset = assets.get(item.assetId)
         return asset === undefined ? null : (
           <li key={item.key}>
-            <img src={addressOf(asset, 320)} alt={nameOf(item, asset)} />
+            <img src={addressOf(asset, 320)} alt={nameOf(item, asset)} fetchPriority="low" />
           </li>
         )
       })}

@@ -16,6 +16,8 @@ const density = Math.min(2, globalThis.devicePixelRatio || 1)
 export const Thumbnail = ({ asset, size, alt, className }: Props) => (
   <span className={`${css.thumbnail} ${className}`}>
     <Picture
+      // A browser opens six connections to one address: uploads and calls do not wait behind a screen of pictures.
+      fetchPriority="low"
       src={addressOf(asset, size * density)}
       alt={alt}
       width={asset.width}
