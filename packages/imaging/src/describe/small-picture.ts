@@ -1,14 +1,15 @@
 import { fromRaw, type RawPicture } from '../decode/raw-picture.js'
 
-/** The largest side of the picture that is looked at, pixels: the most that a ThumbHash is made from. */
+/** The largest side of the picture that is looked at, pixels. */
 export const describedSide = 100
 
-/** A whole picture, upright: sRGB with alpha, 8 bits; both sides are at most `describedSide`. */
+/** A whole picture, upright: sRGB with alpha, 8 bits. */
 export type SmallPicture = { data: Buffer; width: number; height: number }
 
-export async function shrinkToDescribe(picture: RawPicture): Promise<SmallPicture> {
+/** @param side the largest that a side of the result may be, pixels. */
+export async function shrinkToSide(picture: RawPicture, side: number): Promise<SmallPicture> {
   const { data, info } = await fromRaw(picture)
-    .resize(describedSide, describedSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
