@@ -17,7 +17,7 @@ export function watchOutput() {
       end = text.slice(-overlapLength)
     },
     saysOutOfMemory: (): boolean => isRefused,
-    /** What was written before counts no longer. */
+    /** Ignores the output so far. */
     forget: (): void => {
       end = ''
       isRefused = false

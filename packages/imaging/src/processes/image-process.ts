@@ -15,8 +15,8 @@ const program = fileURLToPath(new URL('./program.cjs', import.meta.url))
 const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc']
 
 /**
- * A process lives for a few pictures. Loops wait while they are compiled instead of being interpreted
- * meanwhile, so an upload takes 6 % less CPU time.
+ * A process ends after a few pictures. V8 stops a loop while it compiles it, instead of interpreting it
+ * until the compiled code is ready. This saves 6 % of the CPU time of an upload.
  */
 const compilerFlags = ['--no-concurrent-recompilation']
 
