@@ -33,6 +33,31 @@ t.test('each lane takes its own due jobs, and unknown kinds are urgent', async (
   ])
 })
 
+t.test('no more jobs than the limit are taken, whatever Postgres knows of the table', async (t) => {
+  const soon = new Date(Date.now() + minute)
+  for (const counted of [0, 1, 2, 20]) {
+    await database.job.createMany({
+      data: Array.from({ length: counted }, () => ({ kind: 'paint', payload: {}, runAt: soon })),
+    })
+    await database.$executeRaw`ANALYZE jobs`
+    await database.job.deleteMany()
+    for (let index = 0; index < 10; index += 1) {
+      await create('paint', new Date(Date.now() - minute + index), { index })
+    }
+    const taken: unknown[] = []
+    for (let index = 0; index < 10; index += 1) {
+      const jobs = await queue.takeDue({ kinds: ['paint'], areTaken: true }, 1)
+      taken.push(jobs.map(({ payload }) => payload))
+    }
+    t.same(
+      taken,
+      Array.from({ length: 10 }, (_, index) => [{ index }]),
+      `analyzed with ${counted} jobs: one at a time, longest waiting first`,
+    )
+    await database.job.deleteMany()
+  }
+})
+
 t.test('successors of a job are created together, in order', async (t) => {
   await create('first')
   const [job] = await queue.takeDue({ kinds: ['first'], areTaken: true }, 1)

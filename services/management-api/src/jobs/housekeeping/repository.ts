@@ -48,6 +48,6 @@ export const housekeepingRepository = (db: Queryable) => ({
 
   /** Accepted or not. @returns how many, at most `limit`. */
   deleteExpiredInvitations: (limit: number): Promise<number> => db.$executeRaw`
-    DELETE FROM invitations WHERE id IN (
-      SELECT id FROM invitations WHERE expires_at < now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    DELETE FROM invitations WHERE id = ANY(ARRAY(
+      SELECT id FROM invitations WHERE expires_at < now() LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 })

@@ -16,11 +16,13 @@ export type KindFilter = { kinds: readonly string[]; areTaken: boolean }
  * call of the first worker changes the job.
  */
 export const jobRepository = (db: Queryable) => {
+  // As an array, the rows are selected once. With `IN (SELECT …)` Postgres may repeat the selection for
+  // every job of the table and take more than the limit.
   const take = async (which: Prisma.Sql, limit: number): Promise<Job[]> => db.$queryRaw<Job[]>`
     UPDATE jobs SET attempts = attempts + 1, run_at = now() + ${leaseSeconds} * interval '1 second'
-    WHERE id IN (
+    WHERE id = ANY(ARRAY(
       SELECT id FROM jobs WHERE ${which} ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
+    ))
     RETURNING id, kind, payload, attempts`
 
   return {

@@ -80,11 +80,11 @@ export const auditEventRepository = (db: Queryable) => ({
    */
   deleteOlder: (auditDays: number, historyDays: number, limit: number): Promise<number> =>
     db.$executeRaw`
-      DELETE FROM audit_events WHERE id IN (
+      DELETE FROM audit_events WHERE id = ANY(ARRAY(
         SELECT id FROM audit_events WHERE created_at < now() - ${auditDays} * interval '1 day'
           AND (resource_type NOT IN ('asset', 'widget') OR (${historyDays}::int > 0
             AND created_at < now() - ${historyDays} * interval '1 day'))
-        ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+        ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 })
 
 const shown = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
