@@ -39,16 +39,31 @@ export function useOpener(opener: Element | null) {
 }
 
 /** Moves the focus to the opener if it is still there, or near its place; not if another element has the focus. */
-function giveBack(places: readonly Element[]): void {
-  if (document.activeElement !== document.body) return
-  const left = places
-    .filter(({ isConnected }) => isConnected)
-    .flatMap((place) => {
-      const isSame = place instanceof HTMLElement && place.matches(control) && isReachable(place)
-      return (isSame ? place : firstIn(place, control)) ?? []
-    })
-  const [next = document.getElementById('page')] = left
-  next?.focus()
+function giveBack(places: readonly Element[], options?: FocusOptions): void {
+  if (document.activeElement === document.body) {
+    const left = places
+      .filter(({ isConnected }) => isConnected)
+      .flatMap((place) => {
+        const isSame = place instanceof HTMLElement && place.matches(control) && isReachable(place)
+        return (isSame ? place : firstIn(place, control)) ?? []
+      })
+    const [next = document.getElementById('page')] = left
+    next?.focus(options)
+  }
+  giveBackAgain(places)
+}
+
+/** A list that is read after the dialog has closed may remove what has the focus now. */
+function giveBackAgain(places: readonly Element[]): void {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body) return
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === activeElement) return
+    observer.disconnect()
+    // The person has done nothing at that moment, so the page does not scroll.
+    if (!activeElement.isConnected) giveBack(places, { preventScroll: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
 }
 
 /**

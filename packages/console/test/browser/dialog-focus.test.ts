@@ -2,12 +2,13 @@ import type { Locator } from 'playwright-core'
 import t from 'tap'
 import { dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, visitPlace } from './pages.ts'
-import { createSample } from './sample.ts'
+import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
-const places = placesOf(await createSample(url, account))
+const sample = await createSample(url, account)
+const places = placesOf(sample)
 const { page } = await visit(t, { reducedMotion: 'reduce' })
 await signIn(page, url, account)
 
@@ -81,6 +82,32 @@ const goners = [
   },
   { at: 'keys', button: 'More about Shop', entry: 'Revoke …', act: 'Revoke', left: 'New key' },
 ]
+
+t.test(
+  'the focus stays near its place if the opener goes after the dialog has closed',
+  async (t) => {
+    const path = `/api/projects/${sample.projectId}/api-keys`
+    await callsOf(url, account)('POST', path, { name: 'Museum' })
+    await place('keys')
+    await open({ button: 'More about Museum', entry: 'Revoke …' })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    t.teardown(release)
+    await page.route(`**${path}*`, async (route) => {
+      if (route.request().method() === 'GET') await released
+      await route.continue()
+    })
+    await dialogOf(page).getByRole('button', { name: 'Revoke', exact: true }).press('Enter')
+    await dialogOf(page).getByRole('button', { name: 'Done' }).press('Enter')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await hasFocus(button('More about Museum'))
+    release()
+    await page.getByRole('listitem').filter({ hasText: 'Shop' }).locator(':focus').waitFor()
+    await page.unroute(`**${path}*`)
+  },
+)
 
 for (const { at, act, left, ...opening } of goners) {
   t.test(`${at}: after its opener has gone, a dialog leaves the focus near its place`, async () => {
