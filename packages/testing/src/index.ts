@@ -55,5 +55,5 @@ export {
   uprightCorners,
 } from './quadrants.js'
 export { settingsDocument } from './settings-document.js'
-export { threadCpuMs } from './thread-cpu.js'
+export { createCpuMeter } from './thread-cpu.js'
 export { until } from './until.js'
