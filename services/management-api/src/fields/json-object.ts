@@ -1,9 +1,11 @@
 import type { Prisma } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { jsonFaults } from '@vitrine/http'
+import { isNestedDeeperThan, jsonFaults } from '@vitrine/http'
 
 /** JSON.stringify and Postgres, both recursive, fail at some thousand levels. */
 const maxLevels = 100
+
+type Read = { value: Prisma.InputJsonObject; problems?: never } | { problems: ErrorDetail[] }
 
 /**
  * A JSON object that a request sends as an object or as a text. Its keys keep their order and spelling.
@@ -17,39 +19,36 @@ export function parseJsonObject(
   given: Record<string, unknown> | string,
   maxBytes: number,
 ): Prisma.InputJsonObject {
-  const problems = jsonObjectProblems(field, given, maxBytes)
-  if (problems.length > 0) throw validationFailed(problems)
-  return asValue(given) as Prisma.InputJsonObject
+  const read = readJsonObject(field, given, maxBytes)
+  if (read.problems !== undefined) throw validationFailed(read.problems)
+  return read.value
 }
 
-/** The problems for which `parseJsonObject` would throw. */
-export function jsonObjectProblems(field: string, given: unknown, maxBytes: number): ErrorDetail[] {
-  const value = asValue(given)
-  const message = shapeProblem(value, maxBytes)
-  if (message !== null) return [{ field, message }]
-  // A JSON body was validated when it was parsed.
-  return typeof given === 'string' ? jsonFaults(given, field) : []
-}
-
-function shapeProblem(value: unknown, maxBytes: number): string | null {
+/** The same, with the problems for which `parseJsonObject` would throw. */
+export function readJsonObject(field: string, given: unknown, maxBytes: number): Read {
+  const refuse = (message: string): Read => ({ problems: [{ field, message }] })
+  const isText = typeof given === 'string'
+  const isTooDeep = (json: string) => isNestedDeeperThan(maxLevels, json)
+  if (isText && isTooDeep(given)) return refuse(tooDeep)
+  const value = isText ? parsed(given) : given
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return 'must be a JSON object, or text that holds one'
+    return refuse('must be a JSON object, or text that holds one')
   }
-  if (isDeeperThan(maxLevels, value)) return `may be nested ${maxLevels} levels deep at most`
-  const isTooLarge = Buffer.byteLength(JSON.stringify(value)) > maxBytes
-  return isTooLarge ? `may have ${maxBytes} bytes at most` : null
+  // The levels of a JSON body are bounded, so it can be serialized.
+  const stored = JSON.stringify(value)
+  if (isTooDeep(stored)) return refuse(tooDeep)
+  if (Buffer.byteLength(stored) > maxBytes) return refuse(`may have ${maxBytes} bytes at most`)
+  // A JSON body was validated when it was parsed.
+  const problems = isText ? jsonFaults(given, field) : []
+  return problems.length > 0 ? { problems } : { value: value as Prisma.InputJsonObject }
 }
 
-function asValue(given: unknown): unknown {
-  if (typeof given !== 'string') return given
+const tooDeep = `may be nested ${maxLevels} levels deep at most`
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(given)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }

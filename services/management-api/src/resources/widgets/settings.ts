@@ -1,7 +1,7 @@
 import { checkConfig, checkTheme, layouts, maxWidgetJsonBytes } from '@vitrine/contracts'
 import type { Layout, Prisma } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { jsonObjectProblems, parseJsonObject } from '../../fields/json-object.js'
+import { parseJsonObject, readJsonObject } from '../../fields/json-object.js'
 
 type Values = Record<string, unknown>
 type Given = Values | string | undefined
@@ -44,8 +44,8 @@ function problemsOf(
   check: (values: Values) => ErrorDetail[],
 ): ErrorDetail[] {
   if (given === undefined) return []
-  const problems = jsonObjectProblems(field, given, maxWidgetJsonBytes)
-  return problems.length > 0 ? problems : check(parseJsonObject(field, given, maxWidgetJsonBytes))
+  const read = readJsonObject(field, given, maxWidgetJsonBytes)
+  return read.problems ?? check(read.value)
 }
 
 const parse = (field: string, given: Given): Prisma.InputJsonObject | undefined =>
