@@ -1,5 +1,5 @@
 import t from 'tap'
-import { focusOn, openStories } from './open-stories.ts'
+import { focusOn, openStories, stopClock } from './open-stories.ts'
 
 const { page, show, heard } = await openStories(t)
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -146,7 +146,7 @@ t.test('a day that is cleared is none', async (t) => {
 })
 
 t.test('a search follows the letters once they pause, without spaces around them', async (t) => {
-  await page.clock.install()
+  await stopClock(page)
   await show('liveSearch')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await search.pressSequentially(' ad')

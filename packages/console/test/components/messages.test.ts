@@ -1,5 +1,5 @@
 import t from 'tap'
-import { focusOn, openStories } from './open-stories.ts'
+import { focusOn, openStories, stopClock } from './open-stories.ts'
 
 const { page, show, heard } = await openStories(t)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -14,7 +14,7 @@ async function fresh(story: string): Promise<void> {
 }
 
 /** Messages have a time, and the clock is that of the test from here on. */
-await page.clock.install()
+await stopClock(page)
 
 t.test('a message is read out, and leaves the focus where it is', async (t) => {
   await fresh('toasts')

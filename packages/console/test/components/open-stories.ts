@@ -48,6 +48,13 @@ async function buildStories(): Promise<void> {
   await rename(own, folder).catch(() => rm(own, { recursive: true }))
 }
 
+/** Installs a clock that only `runFor` moves: by itself it would also follow the real time. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  // Not before the time of the page.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
 let built: Promise<void> | undefined
 
 export type Stories = {
