@@ -27,8 +27,8 @@ function measureInsertMs(): number {
 }
 
 /**
- * Measures the CPU time of this thread relative to the speed of the machine, which may change meanwhile: in
- * inserts of a key into a Map, of which a usual core does some 2,500 in a millisecond.
+ * Measures CPU time of this thread in a unit that does not depend on the machine: inserts of a key into a Map. A
+ * usual core does some 2,500 in a millisecond.
  */
 export function createCpuMeter() {
   insert()
@@ -47,7 +47,7 @@ export function createCpuMeter() {
         const before = threadCpuMs()
         await work()
         const costMs = threadCpuMs() - before
-        // Also the machine may have become slower.
+        // The machine may be slower than before.
         if (costMs / insertMs > most) insertMs = measureInsertMs()
         least = Math.min(least, costMs / insertMs)
       }

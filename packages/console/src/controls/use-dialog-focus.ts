@@ -53,14 +53,17 @@ function giveBack(places: readonly Element[], options?: FocusOptions): void {
   giveBackAgain(places)
 }
 
-/** A list that is read after the dialog has closed may remove what has the focus now. */
+/**
+ * Moves the focus again if its element is removed before the person moves it. A list that is read after a
+ * dialog has closed does so.
+ */
 function giveBackAgain(places: readonly Element[]): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body) return
   const observer = new MutationObserver(() => {
     if (document.activeElement === activeElement) return
     observer.disconnect()
-    // The person has done nothing at that moment, so the page does not scroll.
+    // The person did not cause this, so the page does not scroll.
     if (!activeElement.isConnected) giveBack(places, { preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
