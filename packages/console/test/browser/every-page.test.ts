@@ -61,6 +61,14 @@ for (const place of places) {
   })
 }
 
+t.test('a page with a tooltip is accessible', async (t) => {
+  await owner.setViewportSize({ width: 1440, height: 900 })
+  await owner.goto(`${url}/console/p/${sample.projectId}/keys`)
+  await owner.locator('time').first().hover()
+  await owner.getByRole('tooltip').waitFor()
+  t.same(await axeProblems(owner), [])
+})
+
 type Stop = { name: string; isVisible: boolean; isInOrder: boolean }
 
 /** Where the focus is, and whether that comes after where it was. */
