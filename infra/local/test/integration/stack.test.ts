@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import type { StackOptions } from '../../preflight/command-line.mjs'
 import { createProgress } from '../../preflight/progress.mjs'
@@ -77,7 +78,11 @@ t.test('the stack file exists only while the stack is ready', async (t) => {
   t.equal(file.delivery.length, 2)
   t.match(file.demo, { email: 'demo@vitrine.example', slugs: ['demo-grid'] })
 
-  const ready = await fetch(`${file.base}/api/v1/readyz`)
+  // On a busy machine a check may take too long.
+  const ready = await until(async () => {
+    const probe = await fetch(`${file.base}/api/v1/readyz`)
+    return probe.status === 200 && probe
+  })
   t.same(await ready.json(), {
     status: 'ready',
     checks: { 'management-api': 'up', 'delivery-1': 'up', 'delivery-2': 'up' },
@@ -153,7 +158,7 @@ t.test('a failed demo does not stop the stack and is retried on the next start',
   t.match(first.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
   const { base, demo, site } = first.describe()
   t.same({ demo, site }, { demo: null, site: null })
-  t.equal((await fetch(`${base}/readyz`)).status, 200)
+  await until(async () => (await fetch(`${base}/readyz`)).status === 200)
   t.match(welcome(first.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
   await first.stop()
   const second = await start(t, folder)
@@ -182,7 +187,7 @@ t.test('a service that dies is reported and replaced, and the stack file is upda
   while (pidInFile() === killed) await new Promise((resolve) => setImmediate(resolve))
   t.equal(pidInFile(), stack.describe().management.pid)
   t.match(stack.output(), /management-api ended unexpectedly \(SIGKILL\); restart in 1 s/)
-  t.equal((await fetch(`${stack.describe().base}/readyz`)).status, 200)
+  await until(async () => (await fetch(`${stack.describe().base}/readyz`)).status === 200)
 })
 
 t.test('a folder has at most one stack', async (t) => {

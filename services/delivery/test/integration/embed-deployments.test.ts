@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
-import { backends, objectSecret } from '@vitrine/testing'
+import { backends, objectSecret, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { crossOriginHeaders } from '../../src/plugins/cross-origin.js'
 import { readBuild } from '../../src/resources/embed/scripts/build.js'
@@ -262,7 +262,7 @@ t.test('without the store a complete replica is ready, and serves its own script
     const status = path.endsWith('.js') ? 200 : 404
     t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)
   }
-  t.equal((await fetchOverConnection(app, '/api/v1/readyz')).status, 200)
+  await until(async () => (await fetchOverConnection(app, '/api/v1/readyz')).status === 200)
   t.equal((await fetchOverConnection(app, unknownPart())).status, 503)
 })
 
