@@ -51,12 +51,16 @@ const watchModule = new URL('./watch-process.js', import.meta.url).href
 /**
  * The program of a group. A file's test ends, with its teardowns, before the next file is loaded. A group that hangs is
  * ended.
+ *
+ * tap would remove the folder of `t.testdir` before it runs teardowns that were added later, so a service that such a
+ * teardown stops could still write to it. With a teardown before everything else, the folder is removed last.
  */
 export function groupSource(members: readonly string[], limits: Limits = defaultLimits): string {
   const paths = members.map((member) => `../${member.replace(/\.ts$/, '.js')}`)
   return `import tap from 'tap'
 import { watchProcess } from ${JSON.stringify(watchModule)}
 const endTests = watchProcess(tap, ${JSON.stringify(limits)})
+tap.beforeEach((t) => t.teardown(() => {}))
 for (const path of ${JSON.stringify(paths)}) {
   await tap.test(path.slice(3), async (t) => {
     globalThis[Symbol.for('vitrine.current-test')] = t

@@ -60,3 +60,20 @@ t.test(
     )
   },
 )
+
+const withFolder = `import t from '../current-test.js?folder'
+import { existsSync } from 'node:fs'
+const stopAt = (t) => {
+  const folder = t.testdir({})
+  t.teardown(() => console.log('# stopped', existsSync(folder)))
+  t.pass()
+}
+stopAt(t)
+t.test('a test of the file', async (t) => stopAt(t))
+`
+
+t.test('a service that a teardown stops still has the folder of its test', async (t) => {
+  const { stdout, status } = runGroup(t, { withFolder })
+  t.equal(status, 0)
+  t.same(stdout.match(/# stopped \w+/g), ['# stopped true', '# stopped true'])
+})
