@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { bytesOf, createLayout } from '../webassembly/layout.js'
+import { loadKernel } from '../webassembly/load-kernel.js'
 import { codeOf, linearOf } from './light.js'
-
-/** The used part of WebAssembly's API: its types come only with those of browsers. */
-declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array)
-  }
-  class Instance {
-    constructor(module: Module)
-    readonly exports: object
-  }
-}
 
 /** The functions of `kernel/resample.ts`. All arguments are byte offsets in its memory, or counts. */
 type Functions = {
-  memory: { buffer: ArrayBuffer; grow: (pages: number) => void }
   white: { value: number }
   linearize: (
     from: number,
@@ -38,10 +27,6 @@ type Functions = {
   encodeAlpha: Functions['encode']
 }
 
-const pageBytes = 64 * 1024
-/** Below is room for what the compiler may place there. */
-const tablesAt = 1024
-
 let loaded: ReturnType<typeof load> | undefined
 
 /** Compiled on the first call. */
@@ -51,26 +36,13 @@ export function kernel() {
 }
 
 function load() {
-  // The build puts it there; the tests of this package run from `src`.
-  const bytes = readFileSync(new URL('../../dist/resample/kernel.wasm', import.meta.url))
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
-  const functions = exports as Functions
+  const functions = loadKernel<Functions>('resample')
   const white = functions.white.value
   const [linear, codes] = [linearOf(white), codeOf(white)]
-  const tables = { linear: tablesAt, codes: tablesAt + linear.byteLength }
-  const free = aligned(tables.codes + codes.byteLength)
-  /** Only grows: the largest picture is bounded by its limits. */
-  const reserve = (bytes: number): Uint8Array<ArrayBuffer> => {
-    const { memory } = functions
-    const missing = bytes - memory.buffer.byteLength
-    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
-    return new Uint8Array(memory.buffer)
-  }
-  const memory = reserve(free)
-  memory.set(new Uint8Array(linear.buffer), tables.linear)
+  const layout = createLayout(functions.free)
+  const tables = { linear: layout.take(linear.byteLength), codes: layout.take(codes.byteLength) }
+  const memory = functions.reserve(layout.end())
+  memory.set(bytesOf(linear), tables.linear)
   memory.set(codes, tables.codes)
-  return { ...functions, tables, free, reserve }
+  return { ...functions, tables, free: layout.end() }
 }
-
-/** SIMD loads are fastest from multiples of 16. */
-export const aligned = (bytes: number): number => Math.ceil(bytes / 16) * 16

@@ -1,10 +1,12 @@
-/** Values of sRGB (IEC 61966-2-1) as linear light, from 0 to `white`. */
+/** A value of sRGB (IEC 61966-2-1) with 8 bits as linear light, 0–1. */
+export function lightOf(code: number): number {
+  const value = code / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+/** All of them, from 0 to `white`. */
 export const linearOf = (white: number): Int16Array =>
-  Int16Array.from({ length: 256 }, (_, code) => {
-    const value = code / 255
-    const light = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-    return Math.round(white * light)
-  })
+  Int16Array.from({ length: 256 }, (_, code) => Math.round(white * lightOf(code)))
 
 /** The reverse, for each positive number of 16 bits. What overshoots is white. */
 export const codeOf = (white: number): Uint8Array =>

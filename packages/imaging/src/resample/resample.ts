@@ -1,6 +1,7 @@
 import type { RawPicture } from '../decode/raw-picture.js'
 import type { Size } from '../plan/geometry.js'
-import { aligned, kernel } from './kernel.js'
+import { aligned, bytesOf, createLayout } from '../webassembly/layout.js'
+import { kernel } from './kernel.js'
 import { lanczosWeights, type Weights } from './weights.js'
 
 /** Weights are rounded to 14 bits, which is exact enough up to here. */
@@ -76,9 +77,6 @@ function prepare(picture: RawPicture, size: Size) {
   return { functions, memory, at: layout, across, down }
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
-  new Uint8Array(buffer, byteOffset, byteLength)
-
 function layOut(
   { width, channels, height }: RawPicture,
   size: Size,
@@ -93,12 +91,7 @@ function layOut(
   const resultBytes = 2 * count
   const rowBytes = resultBytes * channels
   const ringRows = Math.min(height, down.taps)
-  let end = free
-  const take = (bytes: number): number => {
-    const start = end
-    end += aligned(bytes)
-    return start
-  }
+  const { take, end } = createLayout(free)
   return {
     ...{ count, before, after, planeBytes, resultBytes, rowBytes, ringRows },
     source: take(width * channels),
@@ -110,6 +103,6 @@ function layOut(
     ring: take(ringRows * rowBytes),
     blended: take(rowBytes),
     result: take(size.width * channels),
-    end,
+    end: end(),
   }
 }

@@ -72,3 +72,27 @@ t.test('pictures of any shape have a point within them', async (t) => {
     t.ok(x >= 0 && x <= 1 && y >= 0 && y <= 1, `${width} × ${height}: ${x}, ${y}`)
   }
 })
+
+/** The same bytes on every machine. */
+function gradients(width: number, height: number) {
+  const data = Buffer.alloc(4 * width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      data.set([2 * x, 3 * y, x * y, 255 - x - y], 4 * (y * width + x))
+    }
+  }
+  return { data, width, height }
+}
+
+t.test('every machine finds the same point, also after other pictures', async (t) => {
+  const point = { x: 0.4348704637977162, y: 0.34240509444111056 }
+  t.strictSame(salientPoint(gradients(97, 31)), point)
+  for (const [width, height] of [
+    [3, 3],
+    [40, 90],
+    [100, 100],
+  ] as const) {
+    salientPoint(gradients(width, height))
+    t.strictSame(salientPoint(gradients(97, 31)), point)
+  }
+})

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { instantiate } from '../../webassembly/instantiate.js'
 
 const require = createRequire(import.meta.url)
-
-/** TypeScript declares it only in its library for browsers. */
-declare const WebAssembly: {
-  Module: new (program: Uint8Array) => object
-  Instance: new (module: object, imports: object) => { exports: object }
-}
 
 /**
  * The C functions of libheif that we call, by their names in the glue code of Emscripten. Numbers are addresses
@@ -71,16 +66,15 @@ export function startLibheif(): Libheif {
       return result
     }
   }
-  const instantiate = ({ a: glue }: { a: Imports }, started: (instance: unknown) => void) => {
+  const instantiateWasm = ({ a: glue }: { a: Imports }, started: (instance: unknown) => void) => {
     const names = Object.entries(glue).map(([name, call]) => [name, guarded(name, call)] as const)
-    const module = new WebAssembly.Module(program)
-    const instance = new WebAssembly.Instance(module, { a: Object.fromEntries(names) })
+    const instance = instantiate(program, { a: Object.fromEntries(names) })
     started(instance)
     return instance.exports
   }
 
   const silent = () => {}
-  const library = factory({ instantiateWasm: instantiate, print: silent, printErr: silent })
+  const library = factory({ instantiateWasm, print: silent, printErr: silent })
   isStarted = true
   return library
 }
