@@ -13,11 +13,12 @@ import {
 import type { Disk } from './cache/disk.js'
 import type { Memory } from './cache/memory.js'
 import { type ImageBytes, inMemory } from './image-bytes.js'
-import { type ImageKey, imageKey } from './image-key.js'
+import type { ImageKey } from './image-key.js'
 import type { RenditionMetrics, Tier } from './metrics.js'
 import { createOriginals } from './originals.js'
 import type { Renderer } from './render/renderer.js'
 import { BudgetSpent, chargeRenderBudget, type RenderRequest } from './render-request.js'
+import type { RequestedImage } from './requested-image.js'
 import type { CrossReplicaSingleFlight } from './single-flight/cross-replica.js'
 import { type Flight, SingleFlight } from './single-flight/in-process.js'
 import type { RenditionStore, Upload } from './store/rendition-store.js'
@@ -76,29 +77,21 @@ export class Renditions {
   }
 
   /**
-   * The bytes of a rendition, or of the original if `plan` is null: synchronously if they are in memory.
+   * The bytes of an image: synchronously if they are in memory.
    *
    * @throws AppError OVERLOADED, also after the time limit, while the work continues; STORE_UNAVAILABLE;
    *   the errors of `chargeRenderBudget` and, if the original is missing, of `explainMissing`; the signal's
    *   reason.
    */
-  open(
-    picture: StoredPicture,
-    plan: Plan | null,
-    request: RenderRequest,
-  ): ImageBytes | Promise<ImageBytes> {
-    const bytes = this.#fromMemory(imageKey(picture, plan))
+  open(image: RequestedImage, request: RenderRequest): ImageBytes | Promise<ImageBytes> {
+    const bytes = this.#fromMemory(image.key)
     if (bytes !== null) return bytes
-    return this.#deps.timeLimit(this.#load(picture, plan, request), ({ discard }) => discard())
+    return this.#deps.timeLimit(this.#load(image, request), ({ discard }) => discard())
   }
 
-  async #load(
-    picture: StoredPicture,
-    plan: Plan | null,
-    request: RenderRequest,
-  ): Promise<ImageBytes> {
+  async #load(image: RequestedImage, request: RenderRequest): Promise<ImageBytes> {
     const { explainMissing } = this.#deps
-    const key = imageKey(picture, plan)
+    const { picture, plan, key } = image
     let tier: Tier = 'disk'
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       // Memory again, because another request may have filled it. Then the disk.
@@ -112,7 +105,7 @@ export class Renditions {
       }
 
       // Single-flight: requests for the same bytes share one download or render.
-      const kept = await this.#share(picture, plan, request)
+      const kept = await this.#share(image, request)
       if (kept === 'not started') continue
       if (kept === null) return explainMissing(picture)
       if (kept.bytes !== null) return this.#counted(kept.tier, inMemory(kept.bytes))
@@ -126,11 +119,9 @@ export class Renditions {
   /** @returns null if the original does not exist; 'not started' if the request that began the shared work had no
    *   render budget left, so that another one has to begin it. */
   async #share(
-    picture: StoredPicture,
-    plan: Plan | null,
+    { picture, plan, key }: RequestedImage,
     request: RenderRequest,
   ): Promise<CachedImage | null | 'not started'> {
-    const key = imageKey(picture, plan)
     try {
       return await this.#singleFlight.run(key, request.signal, (flight) =>
         plan === null
@@ -235,11 +226,11 @@ export class Renditions {
    *
    * @throws as `open` does, except STORE_UNAVAILABLE.
    */
-  async confirmOriginal(picture: StoredPicture, request: RenderRequest): Promise<void> {
-    const key = imageKey(picture, null)
-    if (this.#deps.memory.get(key) !== undefined || this.#deps.disk.has(key)) return
+  async confirmOriginal(image: RequestedImage, request: RenderRequest): Promise<void> {
+    const { memory, disk } = this.#deps
+    if (memory.get(image.key) !== undefined || disk.has(image.key)) return
     try {
-      const { discard } = await this.open(picture, null, request)
+      const { discard } = await this.open(image, request)
       discard()
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'STORE_UNAVAILABLE')) throw error

@@ -12,6 +12,7 @@ import t, { type Test } from 'tap'
 import { Config } from '../../src/config.js'
 import { assembleRenditions } from '../../src/renditions/assemble.js'
 import { forgetChanged } from '../../src/renditions/forget-changed.js'
+import { requestedImage } from '../../src/renditions/requested-image.js'
 import { publicUrl } from '../build.js'
 import { checksums } from '../project.js'
 import { createTenant } from '../tenant.js'
@@ -69,7 +70,7 @@ async function world(t: Test) {
     stored,
     open: async (width: number, chargeRenderBudget = () => undefined) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
-      return renditions.open(picture, plan(request, source), {
+      return renditions.open(requestedImage(picture, plan(request, source)), {
         signal,
         chargeRenderBudget,
       })
@@ -77,7 +78,7 @@ async function world(t: Test) {
     isInMemory: (width: number) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
       // Nothing is fetched or rendered for a client that has disconnected.
-      const opened = renditions.open(picture, plan(request, source), {
+      const opened = renditions.open(requestedImage(picture, plan(request, source)), {
         signal: AbortSignal.abort(new Error('left')),
         chargeRenderBudget: () => undefined,
       })

@@ -44,9 +44,9 @@ export function withBody(
     bytes.discard()
     return withoutBody(picture, sizeBytes)
   }
-  const { etag, lastModified, plan } = picture
+  const { etag, lastModified, image } = picture
   // All renditions have the date of their original, even if their bytes differ.
-  const representation = { sizeBytes, etag, lastModified, isDateStrong: plan === null }
+  const representation = { sizeBytes, etag, lastModified, isDateStrong: image.plan === null }
   const range = selectRange(request, representation)
   if (range === 'unsatisfiable') {
     bytes.discard()

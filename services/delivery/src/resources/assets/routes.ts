@@ -77,7 +77,7 @@ function createImageAnswer({ assets, limits }: Deps) {
       error instanceof FileReplaced
         ? answerCurrent(request, picture, error)
         : failed(picture, error)
-    if (request.method === 'HEAD' && picture.plan === null) {
+    if (request.method === 'HEAD' && picture.image.plan === null) {
       const confirmed = assets.confirmOriginal(picture, render)
       return confirmed.then(() => withoutBody(picture, picture.asset.sizeBytes), fail)
     }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import type { Renditions } from '../../renditions/renditions.js'
+import { type RequestedImage, requestedImage } from '../../renditions/requested-image.js'
 import type { StoredPicture } from '../../renditions/stored-picture.js'
 import type { ImageRules } from '../image-rules/repository.js'
 import type { ImageRulesService } from '../image-rules/service.js'
@@ -32,8 +33,9 @@ export type Picture = {
   /** The presets and keys that it depends on, if any. */
   rules: ImageRules | null
   request: RenditionRequest
-  /** How it is rendered; null for the original. */
-  plan: Plan | null
+  image: RequestedImage
+  /** The key of its asset in the cache of the reader. */
+  assetKey: string
   contentType: string
   etag: string
   lastModified: string
@@ -87,7 +89,8 @@ export function createAssetService(deps: Deps) {
       const { projectId, assetId } = params
       const known = located.get(spellingOf(sent))
       const query = known?.query ?? parseImageQuery(sent)
-      const found = reader.read(keyOf(params), () => assets.find(projectId, assetId))
+      const key = known?.assetKey ?? assetKeyOf(params)
+      const found = reader.read(key, () => assets.find(projectId, assetId))
       return andThen<DeliveredAsset | null, Picture>(found, (asset) => {
         if (asset === null || (query.version ?? 0) > asset.version) throw assetNotFound()
         // The same object means that the asset, or the rules, have not changed.
@@ -121,7 +124,7 @@ export function createAssetService(deps: Deps) {
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
     open: (picture: Picture, request: RenderRequest): ImageBytes | Promise<ImageBytes> =>
-      renditions.open(storedOf(picture), picture.plan, request),
+      renditions.open(picture.image, request),
 
     /**
      * Resolves if there is an original to send.
@@ -129,14 +132,14 @@ export function createAssetService(deps: Deps) {
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, OVERLOADED.
      */
     confirmOriginal: (picture: Picture, request: RenderRequest): Promise<void> =>
-      renditions.confirmOriginal(storedOf(picture), request),
+      renditions.confirmOriginal(picture.image, request),
   }
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
 
 function pictureOf(
-  { projectId, assetId }: Address,
+  address: Address,
   selected: Pick<Picture, 'query' | 'rules' | 'request'>,
   asset: DeliveredAsset,
 ): Picture {
@@ -144,11 +147,11 @@ function pictureOf(
   const chosen = plan(request, asset)
   const mayChange = query.preset !== null || isProvisional(request, asset, chosen)
   return {
-    projectId,
-    assetId,
+    ...address,
     asset,
     ...selected,
-    plan: chosen,
+    image: requestedImage(storedOf(address, asset), chosen),
+    assetKey: assetKeyOf(address),
     contentType: chosen?.contentType ?? asset.contentType,
     etag: etagOf(asset, chosen),
     lastModified: new Date(asset.modifiedAtMs).toUTCString(),
@@ -156,9 +159,8 @@ function pictureOf(
   }
 }
 
-const storedOf = ({ projectId, assetId, asset }: Picture): StoredPicture => ({
-  projectId,
-  assetId,
+const storedOf = (address: Address, asset: DeliveredAsset): StoredPicture => ({
+  ...address,
   fileKey: asset.fileKey,
   source: asset,
   sizeBytes: asset.sizeBytes,
@@ -166,7 +168,7 @@ const storedOf = ({ projectId, assetId, asset }: Picture): StoredPicture => ({
 })
 
 /** Entries of the release before this one, which have no version, have other keys. */
-const keyOf = ({ projectId, assetId }: Address) => `picture:${projectId}:${assetId}`
+const assetKeyOf = ({ projectId, assetId }: Address) => `picture:${projectId}:${assetId}`
 
 /** Everything that a picture depends on, except for its asset. */
 const spellingOf = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
+import type { Plan } from '@vitrine/imaging'
 import t, { type Test } from 'tap'
 import { AdmissionGate } from '../../../src/renditions/admission/gate.js'
 import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
@@ -10,6 +11,7 @@ import { createMemory } from '../../../src/renditions/cache/memory.js'
 import { imageKey } from '../../../src/renditions/image-key.js'
 import type { RenderRequest } from '../../../src/renditions/render-request.js'
 import { Renditions } from '../../../src/renditions/renditions.js'
+import { requestedImage } from '../../../src/renditions/requested-image.js'
 import type { StoredPicture } from '../../../src/renditions/stored-picture.js'
 import { createTimeLimit } from '../../../src/renditions/time-limit.js'
 import { Workspaces } from '../../../src/renditions/workspace/workspaces.js'
@@ -107,7 +109,8 @@ async function world(t: Test, fields: Fields = {}) {
     },
   })
   const renditions = {
-    open: async (...args: Parameters<Renditions['open']>) => images.open(...args),
+    open: async (picture: StoredPicture, plan: Plan | null, request: RenderRequest) =>
+      images.open(requestedImage(picture, plan), request),
     forget: (id: string) => images.forget(id),
     releaseMemory: () => images.releaseMemory(),
   }
