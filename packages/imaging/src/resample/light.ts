@@ -4,7 +4,7 @@ export function lightOf(code: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** All of them, from 0 to `white`. */
+/** The light of all 256 values, from 0 to `white`. */
 export const linearOf = (white: number): Int16Array =>
   Int16Array.from({ length: 256 }, (_, code) => Math.round(white * lightOf(code)))
 
