@@ -57,3 +57,4 @@ export {
 export { settingsDocument } from './settings-document.js'
 export { createCpuMeter } from './thread-cpu.js'
 export { until } from './until.js'
+export { untilReady } from './until-ready.js'

@@ -1,4 +1,4 @@
-import { jpeg, until } from '@vitrine/testing'
+import { jpeg, until, untilReady } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register } from '../client.js'
@@ -27,10 +27,7 @@ for (const [what, settings, code] of wrong) {
     t.match(JSON.parse(named()[0] ?? ''), { level: 50, code, doing: /^(check|read)$/ })
 
     // Checked at once: after some seconds it learns that replicas of other suites reach their store.
-    const ready = await until(async () => {
-      const probe = await app.inject('/readyz')
-      return probe.statusCode === 200 && probe
-    })
+    const ready = await untilReady(() => app.inject('/readyz'))
     t.match(ready.json(), {
       checks: { store: 'down' },
       reasons: { store: new RegExp(`^misconfigured: ${code}\\. `) },

@@ -1,5 +1,5 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
-import { jpeg, until } from '@vitrine/testing'
+import { jpeg, until, untilReady } from '@vitrine/testing'
 import t from 'tap'
 import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
 import { attemptJob } from '../attempt-job.js'
@@ -24,10 +24,7 @@ const store = openStore()
 t.test('without the store the service is ready and reports the problem', async (t) => {
   // First: after some seconds it learns that replicas of other suites reach their store.
   for (const path of ['/readyz', '/api/readyz']) {
-    const ready = await until(async () => {
-      const probe = await client.get(path)
-      return probe.statusCode === 200 && probe
-    })
+    const ready = await untilReady(() => client.get(path))
     t.match(ready.json(), {
       status: 'ready',
       checks: { database: 'up', store: 'down' },
