@@ -23,9 +23,9 @@ async function environment(
   )
 }
 
-/** Resolves when the address returns 200, within 60 s and while the service is running. */
+/** Resolves when the address returns 200, within ten minutes and while the service is running. */
 async function answersOk(url: string, running: Running): Promise<void> {
-  const deadline = AbortSignal.timeout(60_000)
+  const deadline = AbortSignal.timeout(600_000)
   const ended = running.exit.then(({ code, signal }) => {
     throw new Error(`it ended with ${code ?? signal}:\n${running.output()}`)
   })

@@ -9,7 +9,7 @@ import { type Hand, keyboard, pointer } from './hands.js'
 import { startBehindRouter } from './stack.js'
 
 /** On a busy machine. */
-const patienceMs = 60_000
+const patienceMs = 180_000
 const url = await startBehindRouter(t)
 const browser = await launchChromium({ log: () => undefined })
 t.teardown(() => browser.close())

@@ -15,9 +15,6 @@ type Widget = {
   assetIds: string[]
 }
 
-/** On a busy machine. */
-const patience = { timeout: 60_000 }
-
 const { url, account } = await startStack(t)
 const { token, organizationId } = account
 const as = <Answer>(method: string, path: string, body?: unknown) =>
@@ -43,7 +40,6 @@ const create = (slug: string) =>
 const get = (id: string) => as<Widget>('GET', `${widgets}/${id}`)
 
 const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
-page.setDefaultTimeout(patience.timeout)
 await signIn(page, url, account)
 
 async function open(slug: string): Promise<{ widget: Widget; shown: Locator }> {

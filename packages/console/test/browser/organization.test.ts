@@ -12,7 +12,6 @@ const { id: projectId } = (await call(
   { token, body: { name: 'Summer' } },
 )) as { id: string }
 const { page } = await visit(t)
-page.setDefaultTimeout(60_000)
 await signIn(page, url, account)
 const email = `grace-${organizationId}@example.test`
 

@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core'
 import t from 'tap'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
-import { axeProblems, openBrowser, signIn, visit } from './visit.ts'
+import { axeProblems, openContext, signIn, visit } from './visit.ts'
 
 const layouts = ['CAROUSEL', 'GRID', 'MASONRY', 'LIST_HORIZONTAL'] as const
 
@@ -66,7 +66,7 @@ for (const layout of layouts) {
       'document.querySelector("iframe[title=Preview]").parentElement.style.borderRadius = 0',
     )
     const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {}
-    const context = await (await openBrowser()).newContext({
+    const context = await openContext({
       javaScriptEnabled: false,
       viewport: { width, height: Math.round(height) },
     })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
-import { axeProblems, openBrowser, signIn, visit } from './visit.ts'
+import { axeProblems, openContext, signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const calls = callsOf(url, account)
@@ -78,7 +78,7 @@ t.test('projects are found by typing', async (t) => {
 })
 
 t.test('of another address than the public one, the page explains why it is empty', async (t) => {
-  const context = await (await openBrowser()).newContext()
+  const context = await openContext()
   t.teardown(() => context.close())
   const other = await context.newPage()
   const sentence = other.getByText('public address of this installation')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import t from 'tap'
 import { startSite } from './site.ts'
 import { startStack } from './stack.ts'
-import { openBrowser, signInByForm, visit } from './visit.ts'
+import { openContext, signInByForm, visit } from './visit.ts'
 
 const count = 20
 const { url, account } = await startStack(t)
@@ -144,8 +144,9 @@ t.test('the console cannot be framed', async (t) => {
   const site = await startSite(t)
   site.paste(`<iframe src="${url}/console/sign-in"></iframe>`)
   // Not by `visit`: the browser complains, as it should.
-  const foreign = await (await openBrowser()).newPage()
-  t.teardown(() => foreign.close())
+  const stranger = await openContext()
+  t.teardown(() => stranger.close())
+  const foreign = await stranger.newPage()
   await foreign.goto(site.origin)
   const frame = foreign.frames().find((one) => one.parentFrame() !== null)
   t.match(frame?.url(), /^chrome-error:/)

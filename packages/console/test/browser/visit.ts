@@ -18,7 +18,7 @@ export type Visit = {
 let launched: Promise<Browser> | undefined
 
 /** One browser for all files that run in this process. */
-export function openBrowser(): Promise<Browser> {
+function openBrowser(): Promise<Browser> {
   if (launched !== undefined) return launched
   const opening = launchChromium({ log: () => undefined })
   wholeProcess.teardown(async () => (await opening).close())
@@ -26,13 +26,18 @@ export function openBrowser(): Promise<Browser> {
   return opening
 }
 
+type ContextOptions = Parameters<Browser['newContext']>[0]
+
+/** A context whose complaints do not count. A busy machine is slow, and what never comes fails then. */
+export async function openContext(options?: ContextOptions): Promise<BrowserContext> {
+  const context = await (await openBrowser()).newContext(options)
+  context.setDefaultTimeout(patienceMs)
+  return context
+}
+
 /** A tab. Its file fails if there were complaints in it, or in tabs and frames beside it. */
-export async function visit(
-  t: Test,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Visit> {
-  const browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+export async function visit(t: Test, options: ContextOptions = {}): Promise<Visit> {
+  const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options })
   const complaints = complaintsOf(context)
   t.teardown(async () => {
     await context.close()
@@ -41,8 +46,6 @@ export async function visit(
     process.stderr.write(`${complaints.join('\n')}\n`)
     process.exitCode = 1
   })
-  // A busy machine is slow, and what never comes fails then.
-  context.setDefaultTimeout(patienceMs)
   return { page: await context.newPage(), complaints }
 }
 

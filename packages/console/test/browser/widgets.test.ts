@@ -16,7 +16,6 @@ const assetIds = await Promise.all([upload('one.jpg', 640), upload('two.jpg', 64
 const probe = await createKey('probe')
 
 const { page } = await visit(t)
-page.setDefaultTimeout(60_000)
 await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
 await signIn(page, url, account)
 const widgets = `${url}/console/p/${projectId}/widgets`
@@ -79,7 +78,6 @@ t.test('the copied code shows its pictures on the site that the key is for', asy
   )
   site.paste(code)
   const { page: visitor } = await visit(t)
-  visitor.setDefaultTimeout(60_000)
   await visitor.goto(site.origin)
   const pictures = visitor.locator('vitrine-widget img')
   await pictures.nth(1).waitFor()
