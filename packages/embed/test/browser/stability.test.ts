@@ -79,7 +79,9 @@ const observe = `<script nonce="${nonce}">
       // A frame that is drawn late may round a height again, which is far less than a pixel.
       if (startTime < since || value < 1e-6) continue
       shift += value
-      for (const { node } of sources) moved.add(node?.textContent)
+      for (const { node, previousRect, currentRect } of sources) {
+        moved.add(JSON.stringify({ text: node?.textContent, previousRect, currentRect }))
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true })
 </script>`
