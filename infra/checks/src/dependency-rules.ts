@@ -14,10 +14,10 @@ function forbid(name: string, comment: string, from: Module, to: DependencyRule[
   return { name, comment, severity: 'error', from, to } as DependencyRule
 }
 
-/** All workspace packages except the named ones and the module's own folder. */
+/** All workspace packages except the named ones, the module's own folder, and a vendor in one file. */
 const oursExcept = (names: string) => ({
   path: ours,
-  pathNot: [`^packages/(${names})/`, '^packages/$1/'],
+  pathNot: [`^packages/(${names}|typebox)/`, '^packages/$1/'],
 })
 
 /** A vendor wrapped by a single package, so that its types and errors do not leak. */
@@ -91,8 +91,8 @@ const betweenPackages = [
   forbid(
     'agreements-import-nothing',
     'What everything agrees on, and what visitors load, can depend on nothing of ours.',
-    { path: sources('contracts|errors|embed|fair-queue|sdk') },
-    { path: ours, pathNot: '^packages/$1/' },
+    { path: sources('contracts|errors|embed|fair-queue|sdk|typebox') },
+    { path: ours, pathNot: ['^packages/$1/', '^packages/typebox/'] },
   ),
 ]
 
@@ -144,6 +144,7 @@ const vendors = [
   ]),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
+  onlyImporter('typebox', 'typebox', ['^packages/typebox/']),
   // The check of other stores imports internals of the package it checks.
   onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
   // The testing package and the seed generate pictures, tests inspect them, and the benchmark uses

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 
 /** The settings that both services have, defined once so that they mean the same in both. */
 

@@ -48,6 +48,7 @@ const breaches: Record<string, Files> = {
   'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
   'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },
   'only-importer-of-prom-client': { 'packages/http/src/metrics.ts': importing('prom-client') },
+  'only-importer-of-typebox': { 'packages/config/src/load.ts': importing('typebox') },
   'only-importer-of-minio': { 'infra/local/src/bucket.ts': importing('minio') },
   'only-importer-of-sharp': { 'services/management-api/src/app.ts': importing('sharp') },
   'services-decode-nothing': {
@@ -95,6 +96,7 @@ const permitted: Files = {
   'packages/database/src/index.ts': `${importing('pg')}export * from '@prisma/client'\n`,
   'packages/http/src/index.ts': importing('@vitrine/errors'),
   'packages/testing/src/picture.ts': importing('sharp'),
+  'packages/typebox/src/index.ts': importing('typebox'),
   'prisma/src/seed/picture.ts': importing('sharp'),
   'infra/bench/src/peer.ts': importing('sharp'),
   [`${consoleSource}/library/page.ts`]: importing('../controls/button.js'),

@@ -1,5 +1,5 @@
+import type { Static, TSchema } from '@vitrine/typebox'
 import type { FastifySchema } from 'fastify'
-import type { Static, TSchema } from 'typebox'
 import type { App } from '../app.js'
 import type { OperationNotes } from '../openapi/operation.js'
 import type { Answer } from './answer.js'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, validationFailed } from '@vitrine/errors'
+import type { TSchema } from '@vitrine/typebox'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TSchema } from 'typebox'
 import { describing, errorAnswer } from '../errors/error-answer.js'
 import { logError, publicError } from '../errors/public-error.js'
 import type { Completions } from '../observation/completions.js'

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '@vitrine/typebox'
 import type { ErrorBody } from '../errors/error-body.js'
 import type { Answer } from './answer.js'
 import type { AnswerRequest } from './answer-request.js'

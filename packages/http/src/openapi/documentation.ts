@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 import type { App } from '../app.js'
 import { nameSchemas } from './components.js'
 import { type Examples, withExamples } from './examples.js'

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@vitrine/errors'
-import type { TSchema } from 'typebox'
+import type { TSchema } from '@vitrine/typebox'
 import { detailsOf } from './problems.js'
 import { compileBody } from './validator.js'
 

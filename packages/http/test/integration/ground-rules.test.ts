@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import Type from '@vitrine/typebox'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
-import Type from 'typebox'
 import { createApp, ReadOnly } from '../../src/index.js'
 import { build } from './app.js'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 
 /** The query parameter `q`. */
 export const SearchText = Type.Optional(

@@ -1,5 +1,5 @@
 import type { AnswerRequest } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 
 /** Unknown, because a key that is sent twice is an invalid key (401), not an invalid query. */
 export const apiKeyInQuery = Type.Optional(Type.Unknown())

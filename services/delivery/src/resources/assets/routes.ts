@@ -7,7 +7,7 @@ import {
   evaluatePreconditions,
   preconditionFailed,
 } from '@vitrine/http'
-import type { Static } from 'typebox'
+import type { Static } from '@vitrine/typebox'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import { failed, notModified, withBody, withoutBody } from './answers.js'

@@ -1,4 +1,4 @@
 import { Uuid } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 
 export const AssetParams = Type.Object({ projectId: Uuid, assetId: Uuid })

@@ -1,5 +1,5 @@
 import { type App, andThen, answerRoute } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 import type { RateLimits } from '../../rate-limits.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { widgetAnswer } from './answers.js'

@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 import { created } from '../../idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'

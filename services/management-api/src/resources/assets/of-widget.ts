@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 import { WidgetParams } from '../widgets/schemas.js'
 import { Asset } from './schemas.js'
 import type { AssetService } from './service.js'

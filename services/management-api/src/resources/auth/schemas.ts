@@ -10,7 +10,7 @@ import {
   Volatile,
   type Writable,
 } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@vitrine/typebox'
 
 export const Email = Type.String({
   trim: true,

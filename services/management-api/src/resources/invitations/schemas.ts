@@ -1,5 +1,5 @@
 import { Component, closedAs, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@vitrine/typebox'
 import { Email, Password, SessionMode } from '../auth/schemas.js'
 import { MemberRole } from '../members/schemas.js'
 

@@ -1,5 +1,5 @@
 import { Component, Nullable, Timestamp, Uuid } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@vitrine/typebox'
 
 /** Failures that a job lists; of more, it has the number alone. */
 export const maxListedFailures = 1000

@@ -1,5 +1,5 @@
 import { Component, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@vitrine/typebox'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

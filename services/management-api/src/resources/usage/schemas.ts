@@ -1,5 +1,5 @@
 import { Component } from '@vitrine/http'
-import Type from 'typebox'
+import Type from '@vitrine/typebox'
 
 const budget = (description: string) =>
   Type.Object(

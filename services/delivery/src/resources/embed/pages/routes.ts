@@ -7,7 +7,7 @@ import {
   andThen,
   answerRoute,
 } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@vitrine/typebox'
 import { negotiateEncoding } from '../../../answers/encodings.js'
 import { answerFor } from '../../../answers/validated-answer.js'
 import type { RateLimits } from '../../../rate-limits.js'

@@ -1,5 +1,5 @@
 import { type App, andThen, answerRoute, type OperationNotes } from '@vitrine/http'
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema } from '@vitrine/typebox'
 import { negotiateEncoding } from '../../../answers/encodings.js'
 import { answerFor } from '../../../answers/validated-answer.js'
 import type { RateLimits } from '../../../rate-limits.js'
