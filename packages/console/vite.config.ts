@@ -2,8 +2,8 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups } from './build/chunks.mjs'
+import { compileHints } from './build/compile-hints.mjs'
 import { compiledWords } from './build/compiled-words.mjs'
-import { early } from './build/files.mjs'
 import { compiledSettings } from './build/widget-settings.mjs'
 
 /** Where `vite dev` finds the services: the router of `npm start`. */
@@ -17,6 +17,7 @@ export default defineConfig({
     compiledWords(),
     compiledSettings(),
     optimizeLocales.vite({ locales: ['en-US'] }),
+    compileHints(),
   ],
   css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
   build: {
@@ -28,7 +29,6 @@ export default defineConfig({
     manifest: 'manifest.json',
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      input: ['index.html', early],
       output: {
         entryFileNames: 'assets/[name]-[hash:8].js',
         chunkFileNames: 'assets/[name]-[hash:8].js',

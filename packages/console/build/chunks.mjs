@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path'
-import { early } from './files.mjs'
 import { pages, surroundings } from './pages.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -28,12 +27,6 @@ const sourcesOf = (isBehind) =>
   pages.filter(({ isBehindSignIn }) => isBehindSignIn === isBehind).map(({ source }) => source)
 
 const table = ['src/main.tsx', 'src/routes.tsx']
-
-/** Modules of the call for the account. It runs before everything else is loaded. */
-const isSession = (context) => {
-  const byAll = countNeeds(table, context)
-  return new Map([...countNeeds([early], context)].filter(([id]) => byAll.has(id)))
-}
 
 /** Modules of the table of the pages, and those that a page before the sign-in shares with others. */
 const isStart = (context) => {
@@ -75,7 +68,6 @@ export const groups = () => [
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui\/core)\//,
   },
-  grouped('session', isSession),
   // With the styles that name the order of the layers, which must come first.
   grouped('start', isStart),
   grouped('around', isAround),

@@ -1,4 +1,4 @@
-/** Asks for the account and the first data before the other scripts are there. */
+/** Asks for the account and the first data before the modules are there. Its build is `vite.early.config.ts`. */
 export const early = 'src/early.ts'
 
 /** The files of a page: the entry, what stands around the page, the page, and all that they import. */
@@ -28,9 +28,7 @@ export function htmlOf(index, manifest, page) {
   const { scripts, styles } = filesOf(manifest, page)
   const missing = (file) => !index.includes(`/console/${file}"`)
   const entry = manifest[early].file
-  const first = page.isBehindSignIn
-    ? [`<script type="module" async crossorigin src="/console/${entry}"></script>`]
-    : []
+  const first = page.isBehindSignIn ? [`<script crossorigin src="/console/${entry}"></script>`] : []
   const lines = [
     ...scripts.filter((file) => file !== entry && missing(file)).map(preload),
     ...styles.filter(missing).map(sheet),

@@ -20,8 +20,11 @@ const types = {
 /** The others are compressed already. */
 const isText = (name) => !/\.(?:webp|woff2)$/.test(name)
 
-const manifestFile = join(dist, 'manifest.json')
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+const manifestFiles = ['manifest.json', 'early-manifest.json'].map((name) => join(dist, name))
+const manifest = Object.assign(
+  {},
+  ...manifestFiles.map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+)
 const index = readFileSync(join(dist, 'index.html'), 'utf8')
 
 /** Addresses by the file that is their page. */
@@ -69,7 +72,7 @@ function problemsOfLayers() {
 const sizes = sizesOf(pages, manifest, (file) => readFileSync(join(dist, file)))
 process.stdout.write(`${reportOf(sizes).join('\n')}\n`)
 const problems = [...problemsOfSizes(sizes), ...problemsOfLayers()]
-rmSync(manifestFile)
+for (const file of manifestFiles) rmSync(file)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`)
   process.exitCode = 1

@@ -4,44 +4,44 @@
  * that growth is a decision, and a page that has become smaller stays so.
  */
 const inFront = [
-  { name: 'sign-in', path: 'sign-in', source: 'sign-in/sign-in-page.tsx', now: 109.5 },
-  { name: 'register', path: 'register', source: 'sign-in/register-page.tsx', now: 109.4 },
+  { name: 'sign-in', path: 'sign-in', source: 'sign-in/sign-in-page.tsx', now: 109 },
+  { name: 'register', path: 'register', source: 'sign-in/register-page.tsx', now: 108.9 },
   {
     name: 'forgotten',
     path: 'forgot-password',
     source: 'sign-in/forgot-password-page.tsx',
-    now: 109.6,
+    now: 109.1,
   },
-  { name: 'reset', path: 'reset-password', source: 'sign-in/reset-password-page.tsx', now: 109.6 },
-  { name: 'verify', path: 'verify-email', source: 'sign-in/verify-email-page.tsx', now: 109.9 },
-  { name: 'invitation', path: 'invitation', source: 'sign-in/invitation-page.tsx', now: 109.5 },
+  { name: 'reset', path: 'reset-password', source: 'sign-in/reset-password-page.tsx', now: 109.1 },
+  { name: 'verify', path: 'verify-email', source: 'sign-in/verify-email-page.tsx', now: 109.4 },
+  { name: 'invitation', path: 'invitation', source: 'sign-in/invitation-page.tsx', now: 109.1 },
 ]
 const ofProject = [
-  { name: 'library', path: 'library', source: 'library/library-page.tsx', most: 190, now: 170.8 },
-  { name: 'alt-texts', path: 'alt-text', source: 'library/alt-run/alt-run-page.tsx', now: 156.2 },
-  { name: 'widgets', path: 'widgets', source: 'widgets/widgets-page.tsx', now: 157.2 },
+  { name: 'library', path: 'library', source: 'library/library-page.tsx', most: 190, now: 174.2 },
+  { name: 'alt-texts', path: 'alt-text', source: 'library/alt-run/alt-run-page.tsx', now: 158.8 },
+  { name: 'widgets', path: 'widgets', source: 'widgets/widgets-page.tsx', now: 158.7 },
   {
     name: 'editor',
     path: 'widgets/$widgetId',
     source: 'editor/editor-page.tsx',
     most: 260,
-    now: 234.6,
+    now: 237.2,
   },
   {
     name: 'code',
     path: 'widgets/$widgetId/code',
     source: 'embed-code/embed-code-page.tsx',
-    now: 156.2,
+    now: 158,
   },
   {
     name: 'history',
     path: 'widgets/$widgetId/history',
     source: 'history/history-page.tsx',
-    now: 154.9,
+    now: 156.7,
   },
-  { name: 'api-keys', path: 'keys', source: 'api-keys/api-keys-page.tsx', now: 153.4 },
-  { name: 'analytics', path: 'analytics', source: 'analytics/analytics-page.tsx', now: 155 },
-  { name: 'project', path: 'settings', source: 'project-settings/settings-page.tsx', now: 157.1 },
+  { name: 'api-keys', path: 'keys', source: 'api-keys/api-keys-page.tsx', now: 155.1 },
+  { name: 'analytics', path: 'analytics', source: 'analytics/analytics-page.tsx', now: 156.8 },
+  { name: 'project', path: 'settings', source: 'project-settings/settings-page.tsx', now: 158.6 },
 ]
 /** Nothing stands around it. */
 const view = {
@@ -49,16 +49,16 @@ const view = {
   path: 'p/$projectId/widgets/$widgetId/view',
   source: 'src/editor/view/view-page.tsx',
   most: 160,
-  now: 150.3,
+  now: 152.1,
 }
 const ofOrganization = [
-  { name: 'members', path: 'members', source: 'members/members-page.tsx', now: 157.1 },
-  { name: 'audit', path: 'audit', source: 'audit/audit-page.tsx', now: 155.8 },
-  { name: 'organization', path: 'settings', source: 'organization/settings-page.tsx', now: 153.8 },
+  { name: 'members', path: 'members', source: 'members/members-page.tsx', now: 158.9 },
+  { name: 'audit', path: 'audit', source: 'audit/audit-page.tsx', now: 157.7 },
+  { name: 'organization', path: 'settings', source: 'organization/settings-page.tsx', now: 155.3 },
 ]
 const ofPerson = [
-  { name: 'projects', path: 'projects', source: 'projects/projects-page.tsx', now: 151.3 },
-  { name: 'account', path: 'account', source: 'account/account-page.tsx', now: 155.5 },
+  { name: 'projects', path: 'projects', source: 'projects/projects-page.tsx', now: 153 },
+  { name: 'account', path: 'account', source: 'account/account-page.tsx', now: 157 },
 ]
 
 const shell = 'src/shell/shell.tsx'

@@ -1,10 +1,11 @@
+import { handover } from './handover.ts'
 import { askAhead } from './server/ahead.ts'
 import { callsOf } from './server/first-calls.ts'
 import { lastProject } from './session/last-project.ts'
-import { loadMe, mayBeSignedIn } from './session/me.ts'
+import { mayBeSignedIn } from './session/signed-in.ts'
 
-// Runs while the other scripts of the page are loading.
+// One file without imports, which runs before the modules of the page are there.
+globalThis.vitrineHandover = handover
 if (mayBeSignedIn()) {
-  loadMe().catch(() => undefined) // The router asks again, and shows the problem.
-  for (const call of callsOf(location, lastProject())) askAhead(call)
+  for (const call of ['/api/auth/me', ...callsOf(location, lastProject)]) askAhead(call)
 }

@@ -1,29 +1,28 @@
-import { createClient, type Session } from '@vitrine/sdk'
-import { session } from '../session/credentials.ts'
+import type { Session } from '@vitrine/sdk'
+import { handover } from '../handover.ts'
 
 /** As long as the cache takes an answer for fresh, ms. */
 const freshMs = 15_000
 
-const direct = createClient({ baseUrl: location.origin, session })
-
-type Asked = { at: number; answer: Promise<Response | null> }
-const asked = new Map<string, Asked>()
+const { ahead } = handover
+const send = (request: Request): Promise<Response> => fetch(request)
 
 /** Makes a call before the page that needs its answer is there. @param path with its query, as the page asks. */
 export function askAhead(path: string): void {
-  const sent = direct.send(new Request(`${location.origin}${path}`))
-  asked.set(path, { at: performance.now(), answer: sent.catch(() => null) })
+  const request = new Request(`${location.origin}${path}`)
+  const sent = handover.session.authorize(request, send, { baseUrl: location.origin, fetch: send })
+  ahead.set(path, { at: performance.now(), answer: sent.catch(() => null) })
 }
 
 /** The answer to a call that was made ahead, once; null if there is none that counts. */
 async function takeAhead(request: Request): Promise<Response | null> {
   if (request.method !== 'GET') {
-    asked.clear() // It may change what the answers say.
+    ahead.clear() // It may change what the answers say.
     return null
   }
   const { pathname, search } = new URL(request.url)
-  const found = asked.get(`${pathname}${search}`)
-  asked.delete(`${pathname}${search}`)
+  const found = ahead.get(`${pathname}${search}`)
+  ahead.delete(`${pathname}${search}`)
   if (found === undefined || performance.now() - found.at > freshMs) return null
   const answer = await found.answer
   // The page makes the call that failed once more, and shows why it fails.

@@ -1,9 +1,8 @@
-import { type Credentials, createSession, type Session } from '@vitrine/sdk'
-import { tabStore } from './tab-store.ts'
-import { codeOfSession, tryingAgain } from './try-again.ts'
+import type { Credentials, Session } from '@vitrine/sdk'
+import { handover } from '../handover.ts'
+import { codeOfSession } from './try-again.ts'
 
-const own = createSession(tabStore())
-const authorizeOnce = tryingAgain(own.authorize)
+const { session: own } = handover
 
 /** Codes of answers to a call whose session is over. */
 const over = ['TOKEN_MISSING', 'SESSION_ENDED', 'REFRESH_TOKEN_INVALID']
@@ -27,7 +26,7 @@ export function whenAnswered(see: typeof seen): void {
 
 const authorize: Credentials['authorize'] = async (request, send, origin) => {
   const again = request.clone()
-  const response = await authorizeOnce(request, send, origin)
+  const response = await own.authorize(request, send, origin)
   if (opensSession.test(new URL(request.url).pathname)) return response
   seen(again, response)
   const ask = signInAgain
@@ -37,5 +36,5 @@ const authorize: Credentials['authorize'] = async (request, send, origin) => {
   return authorize(again, send, origin)
 }
 
-/** The access token is in memory, the refresh token in a cookie that no script can read. */
+/** The session of this tab, whose calls wait while the person signs in again. */
 export const session: Session = { ...own, authorize }

@@ -1,5 +1,6 @@
 import { orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
+import { mayBeSignedIn } from './signed-in.ts'
 
 export type Me = Schemas['Me']
 export type Role = Me['organizations'][number]['role']
@@ -15,10 +16,6 @@ export async function fetchMe(): Promise<Me | null> {
 }
 
 let first: Promise<Me | null> | null = null
-
-/** The service sets it beside the cookie of the session, which no script sees. */
-export const mayBeSignedIn = (): boolean =>
-  /(?:^|; )vitrine-signed-in=1(?:;|$)/.test(document.cookie)
 
 /** Whether nobody has signed in, as far as this can be known without a call. */
 export const isStranger = (): boolean => first === null && !mayBeSignedIn()

@@ -9,12 +9,19 @@ type Message =
 /** How long a tab waits for newer tokens that another one has, ms: a tab that stands still does not answer. */
 const answerMs = 5000
 
+/** The tokens of all open tabs at one moment. */
+export type Look = {
+  /** When the newest ones were issued; 0 for none. */
+  newest: number
+  /** Whether some tab held the lock of `exclusive`, and none waited for it. */
+  isUncontended: boolean
+}
+
 type Parts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** Tells all tabs, until it closes, when the tokens of this one were issued. */
   hold(at: number): Promise<void>
-  /** When the newest tokens of an open tab were issued; 0 for none. */
-  newest(): Promise<number>
+  look(): Promise<Look>
   now(): number
 }
 
@@ -25,7 +32,7 @@ type Parts = {
  * @param store its `exclusive` holds a lock that all tabs share.
  */
 export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore {
-  const { channel, hold, newest, now } = parts
+  const { channel, hold, look, now } = parts
   /** When the tokens of this tab were issued, by the clock of this machine. */
   let at = 0
   const waiting = new Set<() => void>()
@@ -46,8 +53,8 @@ export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore
     if (data.kind === 'ask') void answer(data.than)
   })
 
-  const askOthers = async (): Promise<void> => {
-    if ((await newest()) <= at) return
+  const askOthers = async ({ newest }: Look): Promise<void> => {
+    if (newest <= at) return
     await new Promise<void>((resolve) => {
       const answered = () => {
         clearTimeout(timer)
@@ -72,11 +79,18 @@ export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore
     },
     exclusive: (work) => {
       const before = at
-      return store.exclusive(async () => {
+      const result = store.exclusive(async () => {
         // Newer ones may have come while this tab waited for the lock.
-        if (at === before) await askOthers()
+        if (at === before) {
+          const first = await looking
+          await askOthers(first.isUncontended ? first : await look())
+        }
         return work()
       })
+      // The browser handles requests in their order. If no tab waited for the lock after it was requested here, this
+      // tab held it, and need not look again. A page that is loading runs many other tasks before each answer.
+      const looking = look()
+      return result
     },
   }
 }

@@ -1,5 +1,5 @@
 import { cookieStore, type SessionStore } from '@vitrine/sdk'
-import { sharedAmongTabs } from './shared-tokens.ts'
+import { type Look, sharedAmongTabs } from './shared-tokens.ts'
 
 const name = 'vitrine-console'
 const prefix = `${name}-at-`
@@ -7,7 +7,9 @@ const prefix = `${name}-at-`
 /** Each tab holds a shared lock that says when its tokens were issued, so that others know of them. */
 function createHoldings() {
   // Browsers have none in pages of other hosts without TLS.
-  if (!navigator.locks) return { hold: async () => undefined, newest: async () => 0 }
+  if (!navigator.locks) {
+    return { hold: async () => undefined, look: async () => ({ newest: 0, isUncontended: true }) }
+  }
   let release = (): void => undefined
   return {
     hold: (at: number) =>
@@ -21,12 +23,16 @@ function createHoldings() {
           })
         })
       }),
-    newest: async () => {
-      const { held = [] } = await navigator.locks.query()
+    look: async (): Promise<Look> => {
+      const { held = [], pending = [] } = await navigator.locks.query()
       const times = held.flatMap(({ name: lock = '' }) =>
         lock.startsWith(prefix) ? [Number(lock.slice(prefix.length))] : [],
       )
-      return Math.max(0, ...times)
+      const isExclusive = ({ name: lock }: LockInfo) => lock === name
+      return {
+        newest: Math.max(0, ...times),
+        isUncontended: held.some(isExclusive) && !pending.some(isExclusive),
+      }
     },
   }
 }

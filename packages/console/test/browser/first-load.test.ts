@@ -69,9 +69,43 @@ for (const { address, calls } of addresses) {
       await page.unrouteAll({ behavior: 'wait' })
       const asked = all.filter((one) => sent.filter((path) => path === one).length !== 1)
       t.same(asked, [], 'each call is made once')
+      const left = await page.evaluate('typeof vitrineHandover')
+      t.equal(left, 'undefined', 'other scripts do not find the session')
     },
   )
 }
+
+t.test(
+  'the data of a page is asked for while all its modules are still on their way',
+  async (t) => {
+    for (const { address, calls } of addresses) {
+      const [first = '', ...others] = await scriptsOf(`${url}/console/${address}`)
+      t.match(first, /early/)
+      t.ok(others.length > 4)
+      const missing = new Set(['/api/auth/refresh', '/api/auth/me', ...calls])
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/console/assets/*.js', async (route) => {
+        if (pathOf(route.request()) !== first) await released
+        await route.continue()
+      })
+      const asked = new Promise<void>((resolve) => {
+        page.on('request', (request) => {
+          missing.delete(pathOf(request))
+          if (missing.size === 0) resolve()
+        })
+      })
+      await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
+      await asked
+      release()
+      await shown()
+      page.removeAllListeners('request')
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  },
+)
 
 t.test('a page is shown by the scripts that its head names, which load at once', async (t) => {
   for (const { address } of addresses) {
@@ -97,3 +131,17 @@ async function scriptsOf(address: string): Promise<string[]> {
     ([, file = '']) => file,
   )
 }
+
+t.test(
+  'the files that every page runs are marked for the compiler, and others are not',
+  async (t) => {
+    const scripts = await scriptsOf(`${url}/console/p/${projectId}/library`)
+    const marked: string[] = []
+    for (const script of scripts) {
+      const text = await (await fetch(`${url}${script}`)).text()
+      if (text.startsWith('//# allFunctionsCalledOnLoad\n')) marked.push(script)
+    }
+    const names = marked.map((script) => script.replace(/.*\/(.+)-.{8}\.js$/, '$1'))
+    t.same(names.toSorted(), ['around', 'base', 'library-page', 'shell', 'start'])
+  },
+)

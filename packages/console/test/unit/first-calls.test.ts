@@ -21,5 +21,17 @@ const rows: [address: string, search: string, last: string | null, calls: string
   ['/console/', '', null, []],
 ]
 for (const [pathname, search, last, calls] of rows) {
-  t.same(callsOf({ pathname, search }, last), calls, `${pathname}${search}`)
+  t.same(
+    callsOf({ pathname, search }, () => last),
+    calls,
+    `${pathname}${search}`,
+  )
 }
+
+t.test("the browser's storage is read for the address without a project alone", async (t) => {
+  const unread = () => {
+    throw new Error('it is not needed')
+  }
+  t.ok(callsOf({ pathname: `/console/p/${project}/library`, search: '' }, unread).length > 0)
+  t.same(callsOf({ pathname: '/console/projects', search: '' }, unread), [])
+})

@@ -175,7 +175,7 @@ t.test('the calls that an address needs first are about its project and widget a
   fc.assert(
     fc.property(id, rest, fc.constantFrom('', '?q=a'), last, (project, page, search, former) => {
       const pathname = `/console/p/${project}/${page}`
-      const paths = callsOf({ pathname, search }, former)
+      const paths = callsOf({ pathname, search }, () => former)
       return paths.every((path) => {
         const { pathname: read } = new URL(path, 'https://vitrine.example')
         return (

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { memoryStore, type SessionStore } from '@vitrine/sdk'
 import fc from 'fast-check'
 import t from 'tap'
-import { sharedAmongTabs } from '../../src/session/shared-tokens.ts'
+import { type Look, sharedAmongTabs } from '../../src/session/shared-tokens.ts'
 import { createBrowser } from './tabs-of-browser.ts'
 
 type Step = { kind: 'open' | 'expire' } | { kind: 'call'; tab: number } | { kind: 'all' }
@@ -76,12 +76,15 @@ t.test(
 
 type Message = { kind: string } & Record<string, unknown>
 
-/** One tab, whose messages are written by hand. */
-function createTab({ newest = 0, start = 100 } = {}) {
+const alone = (newest: number): Look => ({ newest, isUncontended: true })
+
+/** One tab, whose messages are written by hand. @param looks what it sees, in turn; the last one again and again. */
+function createTab(looks: Look[] = [alone(0)]) {
   const sent: Message[] = []
+  let count = 0
   let hear: (event: MessageEvent) => void = () => undefined
   const held: number[] = []
-  let clock = start
+  let clock = 100
   const store: SessionStore = memoryStore({ accessToken: 'own' })
   const shared = sharedAmongTabs(store, {
     channel: {
@@ -91,11 +94,11 @@ function createTab({ newest = 0, start = 100 } = {}) {
       }) as BroadcastChannel['addEventListener'],
     },
     hold: async (at) => void held.push(at),
-    newest: async () => newest,
+    look: async () => looks[Math.min(count++, looks.length - 1)] ?? alone(0),
     now: () => clock,
   })
   return {
-    ...{ shared, sent, held },
+    ...{ shared, sent, held, looks: () => count },
     /** The message of another tab, and what follows from it. */
     hear: async (message: Message) => {
       hear({ data: message } as MessageEvent)
@@ -154,7 +157,7 @@ t.test('a clock that goes back makes new tokens no older than those before', asy
 t.test('a tab that stands still is waited for five seconds, and not longer', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
-  const { shared, sent } = createTab({ newest: 500 })
+  const { shared, sent } = createTab([alone(500)])
   let isDone = false
   const working = shared.exclusive(async () => {
     isDone = true
@@ -170,7 +173,7 @@ t.test('a tab that stands still is waited for five seconds, and not longer', asy
 })
 
 t.test('an answer ends the waiting, and what follows finds the new tokens', async (t) => {
-  const { shared, sent, hear } = createTab({ newest: 500 })
+  const { shared, sent, hear } = createTab([alone(500)])
   const working = shared.exclusive(async () => shared.read())
   while (sent.length === 0) await new Promise(setImmediate)
   await hear({ kind: 'tokens', tokens: tokens('theirs'), at: 500 })
@@ -178,9 +181,25 @@ t.test('an answer ends the waiting, and what follows finds the new tokens', asyn
 })
 
 t.test('a tab whose tokens are the newest asks nobody', async (t) => {
-  const { shared, sent } = createTab({ newest: 100 })
+  const { shared, sent } = createTab([alone(100)])
   await shared.write(tokens('fresh'))
   sent.length = 0
   t.same(await shared.exclusive(async () => shared.read()), tokens('fresh'))
   t.same(sent, [])
+})
+
+t.test('a tab that got the lock at once looks once for newer tokens', async (t) => {
+  const { shared, looks } = createTab()
+  await shared.exclusive(async () => undefined)
+  t.equal(looks(), 1)
+})
+
+t.test('a tab that may have waited for the lock looks once more when it has it', async (t) => {
+  const before = { newest: 0, isUncontended: false }
+  const { shared, sent, hear, looks } = createTab([before, alone(500)])
+  const working = shared.exclusive(async () => shared.read())
+  while (sent.length === 0) await new Promise(setImmediate)
+  await hear({ kind: 'tokens', tokens: tokens('theirs'), at: 500 })
+  t.same(await working, tokens('theirs'), 'another tab got them meanwhile')
+  t.equal(looks(), 2)
 })

@@ -1,5 +1,6 @@
 import type { Session } from '@vitrine/sdk'
 import t, { type Test } from 'tap'
+import { mayBeSignedIn } from '../../src/session/signed-in.ts'
 import { inBrowser } from './browser-globals.ts'
 
 const origin = 'https://vitrine.example'
@@ -95,7 +96,7 @@ t.test('the end of a session', async (t) => {
 
 t.test('who is signed in', async (t) => {
   openTab(t, 'theme=dark; vitrine-signed-in=1')
-  const { isStranger, loadMe, mayBeSignedIn } = await import('../../src/session/me.ts')
+  const { isStranger, loadMe } = await import('../../src/session/me.ts')
   const calls: string[] = []
   inBrowser(t, { fetch: async ({ url }: Request) => calls.push(url) })
 

@@ -11,8 +11,13 @@ export function createBrowser() {
   let clock = 0
   let valid = ''
   let refreshes = 0
+  /** Tabs that hold the lock or wait for it. */
+  let wanting = 0
   const exclusive: SessionStore['exclusive'] = (work) => {
-    const result = lock.then(work)
+    wanting += 1
+    const result = lock.then(work).finally(() => {
+      wanting -= 1
+    })
     lock = result.catch(() => undefined)
     return result
   }
@@ -47,7 +52,7 @@ export function createBrowser() {
       {
         channel,
         hold: async (at) => void held.set(tab, at),
-        newest: async () => Math.max(0, ...held.values()),
+        look: async () => ({ newest: Math.max(0, ...held.values()), isUncontended: wanting === 1 }),
         now: () => ++clock,
       },
     )
