@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import * as oneFile from '@vitrine/cache'
+import t from 'tap'
+import * as modules from '../../src/index.js'
+
+t.test('other packages get one file, with ioredis', async (t) => {
+  const path = fileURLToPath(import.meta.resolve('@vitrine/cache'))
+  t.match(path, /dist\/one-file\.js$/)
+  t.notMatch(await readFile(path, 'utf8'), /^import .* from ["']ioredis/m)
+})
+
+t.test('it exports what the modules export', async (t) => {
+  t.same(Object.keys(oneFile), Object.keys(modules))
+})
