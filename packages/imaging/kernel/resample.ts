@@ -33,7 +33,10 @@ export function linearize(
   }
 }
 
-/** As `linearize`, with alpha: colours are multiplied by it, and it becomes the fourth plane. */
+/**
+ * As `linearize`, with alpha: colours are multiplied by it, and it becomes the fourth plane. Opaque pixels, the
+ * most in many pictures, need no arithmetic: it would give the same.
+ */
 export function linearizeAlpha(
   from: usize,
   planes: usize,
@@ -44,14 +47,24 @@ export function linearizeAlpha(
   const end = from + 4 * width
   while (from < end) {
     const alpha = <i32>load<u8>(from, 3)
-    for (let channel = 0; channel < 3; channel++) {
-      const light = <i32>lookUp(table, from + channel) * alpha
-      store<i16>(planes + <usize>channel * planeBytes, <i16>((light + 127) / 255))
+    if (alpha === 255) {
+      store<i16>(planes, lookUp(table, from))
+      store<i16>(planes + planeBytes, lookUp(table, from + 1))
+      store<i16>(planes + 2 * planeBytes, lookUp(table, from + 2))
+      store<i16>(planes + 3 * planeBytes, <i16>white)
+    } else {
+      store<i16>(planes, multiplied(lookUp(table, from), alpha))
+      store<i16>(planes + planeBytes, multiplied(lookUp(table, from + 1), alpha))
+      store<i16>(planes + 2 * planeBytes, multiplied(lookUp(table, from + 2), alpha))
+      store<i16>(planes + 3 * planeBytes, multiplied(<i16>white, alpha))
     }
-    store<i16>(planes + 3 * planeBytes, <i16>((alpha * white + 127) / 255))
     from += 4
     planes += 2
   }
+}
+
+function multiplied(light: i16, alpha: i32): i16 {
+  return <i16>((<i32>light * alpha + 127) / 255)
 }
 
 /** Repeats the first and the last sample of a plane before and after it. */
@@ -156,7 +169,10 @@ export function encode(
   }
 }
 
-/** As `encode`, with alpha, by which colours are divided: both overshoot alike, so neither is cut off before. */
+/**
+ * As `encode`, with alpha, by which colours are divided: both overshoot alike, so neither is cut off before.
+ * Opaque and wholly transparent pixels need no division: it would give the same.
+ */
 export function encodeAlpha(
   planes: usize,
   planeBytes: usize,
@@ -167,13 +183,26 @@ export function encodeAlpha(
   const end = to + 4 * width
   while (to < end) {
     const alpha = <i32>load<u16>(planes + 3 * planeBytes)
-    for (let channel = 0; channel < 3; channel++) {
-      const light = <i32>load<u16>(planes + <usize>channel * planeBytes)
-      const own = alpha === 0 ? 0 : (light * white + alpha / 2) / alpha
-      store<u8>(to + channel, load<u8>(table + <usize>min(own, white)))
+    if (alpha === white) {
+      store<u8>(to, load<u8>(table + <usize>load<u16>(planes)))
+      store<u8>(to, load<u8>(table + <usize>load<u16>(planes + planeBytes)), 1)
+      store<u8>(to, load<u8>(table + <usize>load<u16>(planes + 2 * planeBytes)), 2)
+      store<u8>(to, 255, 3)
+    } else if (alpha === 0) {
+      store<u32>(to, <u32>load<u8>(table) * 0x010101)
+    } else {
+      store<u8>(to, load<u8>(table + divided(planes, alpha)))
+      store<u8>(to, load<u8>(table + divided(planes + planeBytes, alpha)), 1)
+      store<u8>(to, load<u8>(table + divided(planes + 2 * planeBytes, alpha)), 2)
+      store<u8>(to, <u8>((min(alpha, white) * 255 + white / 2) / white), 3)
     }
-    store<u8>(to, <u8>((min(alpha, white) * 255 + white / 2) / white), 3)
     planes += 2
     to += 4
   }
+}
+
+/** At most white. */
+function divided(light: usize, alpha: i32): usize {
+  const own = (<i32>load<u16>(light) * white + alpha / 2) / alpha
+  return <usize>min(own, white)
 }

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import type { Target } from '../load/get.js'
-import { isOpaque, sourceNames } from '../pictures/sources.js'
+import { hasBar, sourceNames } from '../pictures/sources.js'
 import type { Fixture } from './fixture.js'
 import { ipxPath, queryOf } from './sample-project.js'
 
 /** More renditions than any machine renders in that time. */
 export const enoughFor = (seconds: number): number => 60 * availableParallelism() * seconds
 
-const opaque = sourceNames.filter(isOpaque)
+const names = sourceNames.filter(hasBar)
 
-/** Targets for renditions never requested before, cycling through the opaque sources. */
+/** Targets for renditions never requested before, cycling through the sources that have a bar. */
 export function freshOf(
   { project, delivery, ipx, nextVariant }: Fixture,
   contender: 'ours' | 'ipx',
@@ -17,7 +17,7 @@ export function freshOf(
   ipxUrl = ipx.url,
 ): Target[] {
   return Array.from({ length: count }, (_, i) => {
-    const name = opaque[i % opaque.length] ?? 'baseline.jpg'
+    const name = names[i % names.length] ?? 'baseline.jpg'
     const variant = nextVariant(`${contender} ${name} webp`)
     return contender === 'ours'
       ? project.image(delivery.url, name, queryOf(variant, 'webp'))

@@ -11,13 +11,14 @@ export const sourceNames = [
   'opaque.png',
   'photo.webp',
   'photo.avif',
-  'alpha.png',
+  'cutout.png',
+  'fading.png',
 ] as const
 
 export type SourceName = (typeof sourceNames)[number]
 
-/** Transparency costs all servers more, so these are shown but not compared. */
-export const isOpaque = (name: SourceName): boolean => name !== 'alpha.png'
+/** Half transparency in each pixel costs all servers more, so it is shown but has no bar. */
+export const hasBar = (name: SourceName): boolean => name !== 'fading.png'
 
 export async function writeSources(folder: string): Promise<void> {
   const photo = await drawPhoto(4000, 3000)
@@ -37,10 +38,11 @@ const encoders: Record<SourceName, (photo: Photo) => Promise<Buffer>> = {
   'opaque.png': (photo) => open(photo).png(png).toBuffer(),
   'photo.webp': (photo) => open(photo).webp({ quality: 90, effort: 1 }).toBuffer(),
   'photo.avif': (photo) => open(photo).avif({ quality: 70, effort: 0 }).toBuffer(),
-  'alpha.png': async (photo) =>
-    open(await withVignette(photo))
+  'cutout.png': async (photo) =>
+    open(withOpacity(photo, cutOut(photo)))
       .png(png)
       .toBuffer(),
+  'fading.png': async (photo) => open(withOpacity(photo, fadeOut)).png(png).toBuffer(),
 }
 
 type Canvas = Photo & { channels?: 3 | 4 }
@@ -48,14 +50,25 @@ type Canvas = Photo & { channels?: 3 | 4 }
 const open = ({ pixels, width, height, channels = 3 }: Canvas) =>
   sharp(pixels, { raw: { width, height, channels } })
 
-/** Fades out towards the edges. */
-async function withVignette({ pixels, width, height }: Photo): Promise<Canvas> {
-  const faded = Buffer.alloc(width * height * 4)
+/** 0–1, by the distance from the centre, where 0.5 is at the edge. */
+type Opacity = (distance: number) => number
+
+/** A product before a transparent background: an ellipse whose edge is smooth over two pixels. */
+const cutOut =
+  ({ width }: Photo): Opacity =>
+  (distance) =>
+    ((0.45 - distance) * width) / 2
+
+const fadeOut: Opacity = (distance) => 2 - 4 * distance
+
+function withOpacity({ pixels, width, height }: Photo, opacityAt: Opacity): Canvas {
+  const result = Buffer.alloc(width * height * 4)
   for (let place = 0; place < width * height; place += 1) {
-    pixels.copy(faded, place * 4, place * 3, place * 3 + 3)
+    pixels.copy(result, place * 4, place * 3, place * 3 + 3)
     const x = (place % width) / width - 0.5
     const y = Math.floor(place / width) / height - 0.5
-    faded[place * 4 + 3] = Math.round(255 * Math.min(1, 2 - 4 * Math.hypot(x, y)))
+    const opacity = opacityAt(Math.hypot(x, y))
+    result[place * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, opacity)))
   }
-  return { pixels: faded, width, height, channels: 4 }
+  return { pixels: result, width, height, channels: 4 }
 }

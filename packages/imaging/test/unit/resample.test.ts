@@ -104,6 +104,25 @@ t.test('the colour of transparent pixels does not show', async (t) => {
   )
 })
 
+t.test('opaque pixels beside transparent ones are resized like almost opaque ones', async (t) => {
+  const { data, ...size } = noise(160, 120, 4)
+  const withOpacity = (alpha: number): RawPicture => ({
+    // The upper half has transparent pixels among the others, and the lower half has none.
+    data: data.map((value, i) =>
+      i % 4 < 3 ? value : i < data.length / 2 && value < 64 ? 0 : alpha,
+    ),
+    ...size,
+  })
+  const opaque = resample(withOpacity(255), { width: 100, height: 75 }).data
+  const almost = resample(withOpacity(254), { width: 100, height: 75 }).data
+  const isVisible = (i: number) => (opaque[i | 3] ?? 0) >= 64
+  const differences = opaque.map((value, i) =>
+    isVisible(i) ? Math.abs(value - (almost[i] ?? 0)) : 0,
+  )
+  t.ok(Math.max(...differences) <= 2, `largest difference: ${Math.max(...differences)}`)
+  t.ok(opaque.filter((value, i) => i % 4 === 3 && value === 255).length > 2_000)
+})
+
 t.test('weights add up to one, also of very wide filters', async (t) => {
   for (const [from, to] of [
     [640, 640],
