@@ -106,13 +106,14 @@ t.test('the colour of transparent pixels does not show', async (t) => {
 
 t.test('opaque pixels beside transparent ones are resized like almost opaque ones', async (t) => {
   const { data, ...size } = noise(160, 120, 4)
-  const withOpacity = (alpha: number): RawPicture => ({
+  const withOpacity = (alpha: number): RawPicture => {
     // The upper half has transparent pixels among the others, and the lower half has none.
-    data: data.map((value, i) =>
-      i % 4 < 3 ? value : i < data.length / 2 && value < 64 ? 0 : alpha,
-    ),
-    ...size,
-  })
+    const mixed = data.map((value, i) => {
+      if (i % 4 < 3) return value
+      return i < data.length / 2 && value < 64 ? 0 : alpha
+    })
+    return { data: Buffer.from(mixed), ...size }
+  }
   const opaque = resample(withOpacity(255), { width: 100, height: 75 }).data
   const almost = resample(withOpacity(254), { width: 100, height: 75 }).data
   const isVisible = (i: number) => (opaque[i | 3] ?? 0) >= 64
