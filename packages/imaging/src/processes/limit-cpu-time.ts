@@ -1,5 +1,5 @@
 /** The interval of the checks. A picture may exceed its limit by as much. */
-const everyMs = 100
+const everyMs = 20
 
 /**
  * Watches the CPU time of the process from now on, of all its threads together. Unlike wall time, it is
