@@ -172,6 +172,8 @@ export function encode(
 /**
  * As `encode`, with alpha, by which colours are divided: both overshoot alike, so neither is cut off before.
  * Opaque and wholly transparent pixels need no division: it would give the same.
+ *
+ * @param alphaStep alpha is a multiple of it; a divisor of 255.
  */
 export function encodeAlpha(
   planes: usize,
@@ -179,7 +181,9 @@ export function encodeAlpha(
   width: i32,
   table: usize,
   to: usize,
+  alphaStep: i32,
 ): void {
+  const steps = 255 / alphaStep
   const end = to + 4 * width
   while (to < end) {
     const alpha = <i32>load<u16>(planes + 3 * planeBytes)
@@ -194,7 +198,7 @@ export function encodeAlpha(
       store<u8>(to, load<u8>(table + divided(planes, alpha)))
       store<u8>(to, load<u8>(table + divided(planes + planeBytes, alpha)), 1)
       store<u8>(to, load<u8>(table + divided(planes + 2 * planeBytes, alpha)), 2)
-      store<u8>(to, <u8>((min(alpha, white) * 255 + white / 2) / white), 3)
+      store<u8>(to, <u8>(((min(alpha, white) * steps + white / 2) / white) * alphaStep), 3)
     }
     planes += 2
     to += 4

@@ -116,7 +116,7 @@ async function shrinkOriginal(
   const open = () => openImage(path, { animated: false, limits })
   const gamut = wideGamut ? 'p3' : undefined
   const linear = fitsLinear(header, header.format === 'webp')
-  const resampled = linear ? await shrink(open(), header, size, gamut) : null
+  const resampled = linear ? await shrink(open(), header, size, { gamut }) : null
   if (resampled) return resampled
   const image = openWorkingSpace(open(), header, { linear, gamut }).autoOrient()
   return toRaw(image.resize(size.width, size.height, { fit: 'fill' }))

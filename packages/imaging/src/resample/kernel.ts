@@ -24,7 +24,14 @@ type Functions = {
   ) => void
   blend: (rows: number, weights: number, pairs: number, bytes: number, to: number) => void
   encode: (planes: number, planeBytes: number, width: number, table: number, to: number) => void
-  encodeAlpha: Functions['encode']
+  encodeAlpha: (
+    planes: number,
+    planeBytes: number,
+    width: number,
+    table: number,
+    to: number,
+    alphaStep: number,
+  ) => void
 }
 
 let loaded: ReturnType<typeof load> | undefined

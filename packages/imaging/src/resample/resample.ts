@@ -17,8 +17,10 @@ const isWithin = (from: number, to: number) => to <= from && from <= maxScale * 
  * Resizes a picture in linear light: Lanczos with three lobes, alpha premultiplied. At most one level from
  * the exact result, in a quarter of the time that libvips takes with floats. Only a few rows are in linear
  * light at a time.
+ *
+ * @param alphaStep alpha becomes a multiple of it; a divisor of 255.
  */
-export function resample(picture: RawPicture, size: Size): RawPicture {
+export function resample(picture: RawPicture, size: Size, alphaStep = 1): RawPicture {
   const { functions, memory, at, across, down } = prepare(picture, size)
   const { width, height, channels } = picture
   const data = bytesOf(picture.data)
@@ -53,7 +55,7 @@ export function resample(picture: RawPicture, size: Size): RawPicture {
     }
     const weights = at.down + 2 * down.taps * y
     functions.blend(at.rows, weights, down.taps / 2, at.rowBytes, at.blended)
-    encode(at.blended, at.resultBytes, size.width, codes, at.result)
+    encode(at.blended, at.resultBytes, size.width, codes, at.result, alphaStep)
     const bytes = size.width * channels
     result.set(memory.subarray(at.result, at.result + bytes), y * bytes)
   }

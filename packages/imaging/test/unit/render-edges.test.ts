@@ -151,3 +151,19 @@ t.test('disposal to background leaves transparency', async (t) => {
     t.ok((second[1 * 4 + 3] ?? 0) > 240, format)
   }
 })
+
+t.test('alpha has 86 levels in a WebP, and all of them in other formats', async (t) => {
+  const levelsOf = async (format: string): Promise<number[]> => {
+    const fading = Buffer.alloc(256 * 64 * 4, 120)
+    for (let i = 0; i < 256 * 64; i++) fading[4 * i + 3] = i % 256
+    const picture = sharp(fading, { raw: { width: 256, height: 64, channels: 4 } })
+    const { bytes } = await rendition(t, await picture.png().toBuffer(), `w=255&format=${format}`)
+    const alpha = await sharp(bytes).extractChannel('alpha').raw().toBuffer()
+    return [...new Set(alpha)].sort((a, b) => a - b)
+  }
+  t.same(
+    await levelsOf('webp'),
+    Array.from({ length: 86 }, (_, i) => 3 * i),
+  )
+  t.ok((await levelsOf('png')).length > 250)
+})

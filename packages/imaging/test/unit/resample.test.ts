@@ -124,6 +124,19 @@ t.test('opaque pixels beside transparent ones are resized like almost opaque one
   t.ok(opaque.filter((value, i) => i % 4 === 3 && value === 255).length > 2_000)
 })
 
+t.test('alpha is rounded to multiples of a step, and colours are not', async (t) => {
+  const picture = noise(160, 120, 4)
+  const size = { width: 100, height: 75 }
+  const exact = resample(picture, size).data
+  const rounded = resample(picture, size, 3).data
+  const alpha = (data: Buffer) => data.filter((_, i) => i % 4 === 3)
+  const colours = (data: Buffer) => data.filter((_, i) => i % 4 < 3)
+  t.ok(alpha(rounded).every((value) => value % 3 === 0))
+  t.ok(alpha(exact).some((value) => value % 3 !== 0))
+  t.ok(largestDifference(alpha(exact), alpha(rounded)) <= 2)
+  t.same(colours(exact), colours(rounded))
+})
+
 t.test('weights add up to one, also of very wide filters', async (t) => {
   for (const [from, to] of [
     [640, 640],
