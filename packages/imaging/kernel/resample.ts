@@ -1,6 +1,6 @@
 /*
  * The inner loops of `src/resample`, in AssemblyScript, which compiles to WebAssembly with SIMD. All
- * arithmetic is on integers, so every machine gives the same bytes. The caller lays out the memory and
+ * arithmetic is on integers, and IEEE floats for alpha, so every machine gives the same bytes. The caller lays out the memory and
  * passes pointers; nothing is allocated here. A plane is one channel of a row, in samples of 16 bits.
  */
 
@@ -10,6 +10,9 @@ export const white: i32 = 24000
 /** Weights have 14 bits behind the point; sums start at half of the last bit, for rounding. */
 const shift: i32 = 14
 const half: i32 = 1 << (shift - 1)
+
+/** A share of 1, with 15 bits behind the point. */
+const one: i32 = 1 << 15
 
 function lookUp(table: usize, from: usize): i16 {
   return load<i16>(table + ((<usize>load<u8>(from)) << 1))
@@ -53,18 +56,20 @@ export function linearizeAlpha(
       store<i16>(planes + 2 * planeBytes, lookUp(table, from + 2))
       store<i16>(planes + 3 * planeBytes, <i16>white)
     } else {
-      store<i16>(planes, multiplied(lookUp(table, from), alpha))
-      store<i16>(planes + planeBytes, multiplied(lookUp(table, from + 1), alpha))
-      store<i16>(planes + 2 * planeBytes, multiplied(lookUp(table, from + 2), alpha))
-      store<i16>(planes + 3 * planeBytes, multiplied(<i16>white, alpha))
+      const share = (alpha * one + 127) / 255
+      store<i16>(planes, multiplied(lookUp(table, from), share))
+      store<i16>(planes + planeBytes, multiplied(lookUp(table, from + 1), share))
+      store<i16>(planes + 2 * planeBytes, multiplied(lookUp(table, from + 2), share))
+      store<i16>(planes + 3 * planeBytes, multiplied(<i16>white, share))
     }
     from += 4
     planes += 2
   }
 }
 
-function multiplied(light: i16, alpha: i32): i16 {
-  return <i16>((<i32>light * alpha + 127) / 255)
+/** @param share with 15 bits behind the point. */
+function multiplied(light: i16, share: i32): i16 {
+  return <i16>((<i32>light * share + one / 2) >> 15)
 }
 
 /** Repeats the first and the last sample of a plane before and after it. */
@@ -195,9 +200,10 @@ export function encodeAlpha(
     } else if (alpha === 0) {
       store<u32>(to, <u32>load<u8>(table) * 0x010101)
     } else {
-      store<u8>(to, load<u8>(table + divided(planes, alpha)))
-      store<u8>(to, load<u8>(table + divided(planes + planeBytes, alpha)), 1)
-      store<u8>(to, load<u8>(table + divided(planes + 2 * planeBytes, alpha)), 2)
+      const factor = <f32>white / <f32>alpha
+      store<u8>(to, load<u8>(table + scaledLight(planes, factor)))
+      store<u8>(to, load<u8>(table + scaledLight(planes + planeBytes, factor)), 1)
+      store<u8>(to, load<u8>(table + scaledLight(planes + 2 * planeBytes, factor)), 2)
       store<u8>(to, <u8>(((min(alpha, white) * steps + white / 2) / white) * alphaStep), 3)
     }
     planes += 2
@@ -206,7 +212,27 @@ export function encodeAlpha(
 }
 
 /** At most white. */
-function divided(light: usize, alpha: i32): usize {
-  const own = (<i32>load<u16>(light) * white + alpha / 2) / alpha
-  return <usize>min(own, white)
+function scaledLight(light: usize, factor: f32): usize {
+  return <usize>min(<i32>(<f32>load<u16>(light) * factor + 0.5), white)
+}
+
+/**
+ * Of a row of interleaved RGBA, each alpha minus that to its left, and the first minus `above`: the horizontal filter of
+ * a WebP's alpha.
+ *
+ * @returns how many translucent pixels have another alpha than the one to their left.
+ */
+export function filterAlpha(from: usize, width: i32, above: i32, to: usize): i32 {
+  let left = above
+  let fading = 0
+  const end = to + width
+  while (to < end) {
+    const alpha = <i32>load<u8>(from, 3)
+    fading += i32(alpha !== left) & i32(alpha !== 0) & i32(alpha !== 255)
+    store<u8>(to, <u8>(alpha - left))
+    left = alpha
+    from += 4
+    to += 1
+  }
+  return fading
 }

@@ -17,9 +17,6 @@ export const sourceNames = [
 
 export type SourceName = (typeof sourceNames)[number]
 
-/** Half transparency in each pixel costs all servers more, so it is shown but has no bar. */
-export const hasBar = (name: SourceName): boolean => name !== 'fading.png'
-
 export async function writeSources(folder: string): Promise<void> {
   const photo = await drawPhoto(4000, 3000)
   // Sequential, because each encode uses all cores or much memory.

@@ -3,7 +3,7 @@ import type { Input } from '../decode/file-bytes.js'
 import { checkLimits, describe, readHeader } from '../decode/header.js'
 import { transcodeHeic } from '../decode/heic/transcode-heic.js'
 import { openImage } from '../decode/open-image.js'
-import { fromRaw, toRaw } from '../decode/raw-picture.js'
+import { fromRaw, type RawPicture, toRaw } from '../decode/raw-picture.js'
 import { translateError } from '../decode/translate-error.js'
 import { isSmallEnough, openWorkingSpace, type WorkingSpace } from '../decode/working-space.js'
 import { checkHeader } from '../memory/measure.js'
@@ -11,10 +11,12 @@ import type { Size } from '../plan/geometry.js'
 import { needsFullCopy } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
-import type { Step } from '../plan/steps.js'
+import type { EncodeStep, Step } from '../plan/steps.js'
 import { untilAborted } from '../processes/until-aborted.js'
+import { filterAlpha } from '../resample/filter-alpha.js'
 import { shrink } from '../resample/shrink.js'
 import { encoders } from './encoders.js'
+import { encodeFadingWebp } from './fading-webp.js'
 
 type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
 
@@ -52,8 +54,8 @@ async function runSteps(
     const open = () => openImage(decodable, { animated, limits })
     // Only libvips attaches the profile of a wider gamut.
     const resampled = linear && !gamut ? await resample(open(), header, steps) : null
-    const image = resampled ?? (await inLibvips(open(), header, steps, { linear, gamut }))
-    return await image.toBuffer()
+    if (resampled) return resampled
+    return await (await inLibvips(open(), header, steps, { linear, gamut })).toBuffer()
   } catch (error) {
     throw translateError(error)
   }
@@ -81,14 +83,39 @@ const changesSize = (steps: readonly Step[], { width, height }: Size) =>
  */
 const webpAlphaStep = 3
 
+/**
+ * With a larger share of fading pixels, alpha is encoded on its own. A vignette takes 17 ms instead of 27 for as many bytes. A cut-out,
+ * of which 2 % fade, would take 3 ms more and 27 % more bytes.
+ */
+const maxFadingShare = 1 / 16
+
 /** @returns null if it is left to libvips. */
-async function resample(image: Sharp, header: Metadata, steps: readonly Step[]) {
+async function resample(
+  image: Sharp,
+  header: Metadata,
+  steps: readonly Step[],
+): Promise<Buffer | null> {
   const at = steps.findIndex(({ op }) => op === 'resize')
   const resize = steps[at]
   if (resize?.op !== 'resize') return null
-  const isWebp = steps.some((step) => step.op === 'encode' && step.format === 'webp')
-  const resized = await shrink(image, header, resize, { alphaStep: isWebp ? webpAlphaStep : 1 })
-  return resized && applied(steps.slice(at + 1), fromRaw(resized))
+  const rest = steps.slice(at + 1)
+  const last = rest.at(-1)
+  const webp = last?.op === 'encode' && last.format === 'webp' ? last : null
+  const resized = await shrink(image, header, resize, { alphaStep: webp ? webpAlphaStep : 1 })
+  if (resized === null) return null
+  if (!webp || resized.channels !== 4) return applied(rest, fromRaw(resized)).toBuffer()
+  const before = rest.slice(0, -1)
+  return encodeWebp(
+    before.length > 0 ? await toRaw(applied(before, fromRaw(resized))) : resized,
+    webp,
+  )
+}
+
+async function encodeWebp(picture: RawPicture, settings: EncodeStep): Promise<Buffer> {
+  const alpha = picture.channels === 4 ? filterAlpha(picture) : null
+  return alpha && alpha.fadingShare > maxFadingShare
+    ? encodeFadingWebp(picture, alpha, settings)
+    : encoders.webp(fromRaw(picture), settings).toBuffer()
 }
 
 async function inLibvips(

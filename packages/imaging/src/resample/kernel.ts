@@ -32,6 +32,7 @@ type Functions = {
     to: number,
     alphaStep: number,
   ) => void
+  filterAlpha: (from: number, width: number, above: number, to: number) => number
 }
 
 let loaded: ReturnType<typeof load> | undefined

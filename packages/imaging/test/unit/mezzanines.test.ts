@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -153,6 +153,30 @@ t.test('lossless encoding is used for transparency and where it is smaller', asy
     const bytes = await readFile(mezzanines[0]?.path ?? '')
     t.equal(`image/${(await sharp(bytes).metadata()).format}`, contentType, name)
   }
+})
+
+t.test('the smallest copy of a picture that hardly compresses is uncompressed', async (t) => {
+  const copiesOf = async (sigma: number) => {
+    const noise = { type: 'gaussian', mean: 128, sigma } as const
+    const size = { width: 2800, height: 280 }
+    const created = sharp({ create: { ...size, channels: 4, background: '#0000', noise } })
+    const { mezzanines } = await ingested(t, await created.png().toBuffer())
+    return Promise.all(
+      mezzanines.map(async ({ path, width, height, name }) => {
+        t.match(await sharp(path).metadata(), { format: 'png', width, height, channels: 4 })
+        t.same((await sharp(path).raw().toBuffer()).length, 4 * width * height)
+        return { name, isCompressed: (await stat(path)).size < 4 * width * height }
+      }),
+    )
+  }
+  t.same(await copiesOf(40), [
+    { name: '2048', isCompressed: true },
+    { name: '1024', isCompressed: false },
+  ])
+  t.same(await copiesOf(0.2), [
+    { name: '2048', isCompressed: true },
+    { name: '1024', isCompressed: true },
+  ])
 })
 
 t.test('no file remains of images without copies and of rejected ones', async (t) => {
