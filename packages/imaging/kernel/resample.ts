@@ -37,8 +37,8 @@ export function linearize(
 }
 
 /**
- * As `linearize`, with alpha: colours are multiplied by it, and it becomes the fourth plane. Opaque pixels, the
- * most in many pictures, need no arithmetic: it would give the same.
+ * As `linearize`, with alpha: colours are multiplied by it, and it becomes the fourth plane. Opaque and transparent
+ * pixels, the most in many pictures, need no arithmetic: it would give the same.
  */
 export function linearizeAlpha(
   from: usize,
@@ -55,6 +55,11 @@ export function linearizeAlpha(
       store<i16>(planes + planeBytes, lookUp(table, from + 1))
       store<i16>(planes + 2 * planeBytes, lookUp(table, from + 2))
       store<i16>(planes + 3 * planeBytes, <i16>white)
+    } else if (alpha === 0) {
+      store<i16>(planes, 0)
+      store<i16>(planes + planeBytes, 0)
+      store<i16>(planes + 2 * planeBytes, 0)
+      store<i16>(planes + 3 * planeBytes, 0)
     } else {
       const share = (alpha * one + 127) / 255
       store<i16>(planes, multiplied(lookUp(table, from), share))
