@@ -4,7 +4,7 @@ import type { FilteredAlpha } from '../resample/filter-alpha.js'
 import { encoders } from './encoders.js'
 
 /**
- * A WebP with alpha, whose colours and alpha are encoded one by one: sharp gives both the same effort. With the lowest for
+ * A WebP with alpha, whose colours and alpha are encoded separately: sharp gives both the same effort. With the lowest for
  * alpha, a picture that fades in each pixel takes 14 ms instead of 20, and 4 % more bytes.
  *
  * @param picture with four channels.

@@ -134,9 +134,9 @@ async function write(
     pictures.map(async ({ name, picture }) => {
       const path = join(directory, name)
       const encoded = await encoding.encode(picture)
-      const quick =
+      const staysUncompressed =
         picture === smallest && encoding === lossless && compressesBadly(picture, encoded)
-      const bytes = quick ? await uncompressed(picture) : encoded
+      const bytes = staysUncompressed ? await encodeUncompressed(picture) : encoded
       await writeFile(path, withProfile(bytes, source.wideGamut ? displayP3 : null))
       const { width, height } = picture
       return { name, width, height, contentType: encoding.contentType, path }
@@ -167,7 +167,7 @@ const lossless: Encoding = { contentType: 'image/png', encode: toPng(6) }
  * Most renditions are made from the smallest copy. Uncompressed, a picture that is half transparent in each pixel decodes in
  * 1.5 ms instead of 8, and has 1.6 MB more.
  */
-const uncompressed: Encode = toPng(0)
+const encodeUncompressed: Encode = toPng(0)
 
 const compressesBadly = ({ data }: RawPicture, compressed: Buffer): boolean =>
   compressed.length > 0.4 * data.length
