@@ -241,3 +241,41 @@ export function filterAlpha(from: usize, width: i32, above: i32, to: usize): i32
   }
   return fading
 }
+
+/**
+ * Replaces the colours of transparent pixels, which bleed into others where chroma has half the resolution and in rings around edges: in
+ * each block of 8 × 8 pixels by the mean of the others, weighted by alpha, and without others by that of the block before.
+ *
+ * @param band up to 8 rows of interleaved RGBA.
+ */
+export function fillTransparent(band: usize, width: i32, rows: i32): void {
+  let mean: u32 = 0
+  for (let x = 0; x < width; x += 8) {
+    const columns = min(8, width - x)
+    const block = band + 4 * x
+    let red = 0
+    let green = 0
+    let blue = 0
+    let total = 0
+    let transparent = 0
+    for (let y = 0; y < rows; y++) {
+      const row = block + 4 * width * y
+      for (let at = row; at < row + 4 * columns; at += 4) {
+        const alpha = <i32>load<u8>(at, 3)
+        red += <i32>load<u8>(at) * alpha
+        green += <i32>load<u8>(at, 1) * alpha
+        blue += <i32>load<u8>(at, 2) * alpha
+        total += alpha
+        transparent += i32(alpha === 0)
+      }
+    }
+    if (total > 0) mean = (red / total) | ((green / total) << 8) | ((blue / total) << 16)
+    if (transparent === 0) continue
+    for (let y = 0; y < rows; y++) {
+      const row = block + 4 * width * y
+      for (let at = row; at < row + 4 * columns; at += 4) {
+        if (load<u8>(at, 3) === 0) store<u32>(at, mean)
+      }
+    }
+  }
+}

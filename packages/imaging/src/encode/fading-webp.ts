@@ -1,11 +1,12 @@
 import { fromRaw, type RawPicture } from '../decode/raw-picture.js'
 import type { EncodeStep } from '../plan/steps.js'
+import { fillTransparent } from '../resample/fill-transparent.js'
 import type { FilteredAlpha } from '../resample/filter-alpha.js'
 import { encoders } from './encoders.js'
 
 /**
  * A WebP with alpha, whose colours and alpha are encoded separately: sharp gives both the same effort. With the lowest for
- * alpha, a picture that fades in each pixel takes 14 ms instead of 20, and 4 % more bytes.
+ * alpha, a picture that fades in each pixel takes 15 ms instead of 20, and 1 % more bytes.
  *
  * @param picture with four channels.
  * @param alpha of the same picture.
@@ -17,7 +18,7 @@ export async function encodeFadingWebp(
   settings: EncodeStep,
 ): Promise<Buffer> {
   const [colours, alpha] = await Promise.all([
-    encoders.webp(fromRaw(picture).removeAlpha(), settings).toBuffer(),
+    encoders.webp(fromRaw(fillTransparent(picture)).removeAlpha(), settings).toBuffer(),
     fromRaw(plane).webp({ lossless: true, effort: 0, quality: 1 }).toBuffer(),
   ])
   const chunks = [

@@ -32,6 +32,7 @@ type Functions = {
     to: number,
     alphaStep: number,
   ) => void
+  fillTransparent: (band: number, width: number, rows: number) => void
   filterAlpha: (from: number, width: number, above: number, to: number) => number
 }
 

@@ -58,6 +58,32 @@ t.test('colours are those of libwebp', async (t) => {
   t.ok(largest <= 4, `differs by ${largest}`)
 })
 
+t.test('colours beside transparent pixels stay as they are', async (t) => {
+  const [red, side] = [[220, 30, 40], 203] as const
+  const distanceOf = (x: number, y: number) => Math.hypot(x - side / 2, y - side / 2)
+  // A disc that fades to its centre, with a sharp edge. The hidden colour is black.
+  const disc = draw(side, side, (x, y) => {
+    const alpha = Math.round(255 * Math.min(1, Math.max(0, 90 - distanceOf(x, y))))
+    return alpha === 0
+      ? [0, 0, 0, 0]
+      : [...red, Math.min(alpha, 64 + 2 * Math.round(distanceOf(x, y)))]
+  })
+  const largestAtEdge = async (bytes: Buffer): Promise<number> => {
+    const pixels = await pixelsOf(bytes)
+    const differences = Array.from({ length: side * side }, (_, i) => {
+      const distance = distanceOf(i % side, Math.floor(i / side))
+      const isEdge = distance > 85 && (disc.data[4 * i + 3] ?? 0) > 128
+      return isEdge ? red.map((value, c) => Math.abs(value - (pixels[4 * i + c] ?? 0))) : [0]
+    })
+    return Math.max(...differences.flat())
+  }
+  const own = await encodeFadingWebp(disc, filterAlpha(disc), settings)
+  const libwebp = await encoders.webp(fromRaw(disc), settings).toBuffer()
+  const [difference, usual] = [await largestAtEdge(own), await largestAtEdge(libwebp)]
+  t.ok(difference <= usual + 4, `${difference}, libwebp ${usual}`)
+  t.same(alphaOf(await pixelsOf(own)), alphaOf(disc.data))
+})
+
 t.test('only what fades is encoded so', async (t) => {
   const cutOut = draw(320, 240, (x, y) => {
     const edge = 80 - Math.hypot(x - 160, y - 120)
