@@ -18,6 +18,10 @@ type Options = {
   onChecked(): void
 }
 
+/** One look-up asks about the pictures of one project. */
+const ofFirstProject = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ projectId }) => projectId === entries[0]?.projectId)
+
 /** Checks and hashes what waits, and asks which of it the project has. */
 export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Options) {
   let isRunning = false
@@ -31,10 +35,8 @@ export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Optio
   const isDue = ({ id, state, isForced }: Entry): boolean =>
     state === 'waiting' && !isForced && !checked.has(id) && fileOf(id) !== undefined
 
-  const next = (size: number): Entry[] => {
-    const due = [...store.get().values()].filter(isDue)
-    return due.filter(({ projectId }) => projectId === due[0]?.projectId).slice(0, size)
-  }
+  const next = (size: number): Entry[] =>
+    ofFirstProject([...store.get().values()].filter(isDue)).slice(0, size)
 
   /**
    * Keeps the hash that an earlier page computed of the same file.

@@ -56,14 +56,8 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
     ...{ scroller, grid, columns, head, position },
     onFrame: (cells, isAdded) => onFrame(cells, grid.columns, isAdded),
   })
-  const { focused, onClick, onKeyDown, ...focusing } = useKeys({
-    scroller,
-    grid,
-    listKey,
-    idAt,
-    show,
-    onAction,
-  })
+  const options = { scroller, grid, listKey, idAt, show, onAction }
+  const { focused, onClick, onKeyDown, ...focusing } = useKeys(options)
   useSamePlace(view, grid, position, focused, { moveTo, show })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => moveTo(0), [listKey])
