@@ -21,6 +21,10 @@ const programs = {
   images: 'infra/checks/dist/images/run.js',
   sbom: 'infra/checks/dist/supply-chain/run.js',
 }
+/** What `npm start` runs. It installs and builds these alone, half of the workspace's dependencies. */
+const started = ['management-api', 'delivery', 'prisma', 'local', 'cli'].map(
+  (name) => `@vitrine/${name}`,
+)
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)
 
@@ -58,12 +62,21 @@ async function main() {
   const { createProgress } = await import('./local/preflight/progress.mjs')
   const progress = createProgress((text) => process.stdout.write(text))
   const pnpm = ['npx', '-y', packageManager]
+  const selection = task === 'start' ? started : []
   const stamp = installationStamp()
-  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-    await step(progress, 'Installing dependencies', [...pnpm, 'install', '--frozen-lockfile'])
-    writeFileSync(stampFile, stamp)
+  const wanted = [stamp, selection.length === 0 ? null : `${stamp} ${selection}`]
+  if (!existsSync(stampFile) || !wanted.includes(readFileSync(stampFile, 'utf8'))) {
+    const filters = selection.map((name) => `--filter=${name}...`)
+    const install = [...pnpm, 'install', '--frozen-lockfile', ...filters]
+    await step(progress, 'Installing dependencies', install)
+    writeFileSync(stampFile, selection.length === 0 ? stamp : `${stamp} ${selection}`)
   }
-  await step(progress, 'Building', [...pnpm, 'exec', 'turbo', 'run', 'build'])
+  const filters = selection.map((name) => `--filter=${name}`)
+  await step(progress, 'Building', [...pnpm, 'exec', 'turbo', 'run', 'build', ...filters])
+  if (task !== 'start') {
+    const compile = [process.execPath, join(root, 'infra/build/modules.mjs'), '--all']
+    await step(progress, 'Compiling the modules', compile)
+  }
   return await handOver(program)
 }
 

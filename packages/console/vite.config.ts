@@ -1,6 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { groups } from './build/chunks.mjs'
 import { compileHints } from './build/compile-hints.mjs'
 import { compiledWords } from './build/compiled-words.mjs'
@@ -11,6 +11,8 @@ const stack = process.env.VITRINE_URL ?? 'http://localhost:8080'
 
 export default defineConfig({
   base: '/console/',
+  // Workspace packages are bundled from their sources.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
   // The kit's own words, in 30 languages otherwise. The console speaks English so far.
   plugins: [
     react(),

@@ -12,11 +12,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { bundleBrowser, cssAsText, gzipBytes } from './bundle.mjs'
+import { checkSizes } from './check-sizes.mjs'
 
 const out = 'dist/browser'
 const scripts = await bundleBrowser()
+checkSizes(scripts)
 
-// Keeps the type declarations next to it: other packages may be compiling against them.
 rmSync(out, { recursive: true, force: true })
 for (const { file, text } of scripts) {
   const path = join(out, file)
@@ -39,6 +40,7 @@ await build({
   bundle: true,
   format: 'esm',
   platform: 'neutral',
+  conditions: ['source'],
   mainFields: ['main'],
   target: 'node20',
   define: {

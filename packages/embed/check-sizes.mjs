@@ -1,11 +1,11 @@
-/* Fails if the files visitors load exceed their size limits. */
-import { bundleBrowser, gzipBytes } from './bundle.mjs'
+import { gzipBytes } from './bundle.mjs'
 
-const scripts = await bundleBrowser()
-const sizeOf = (...keys) =>
-  scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
-/** Sizes with gzip -9, bytes: actual and permitted. */
-const sizes = {
+/** Prints the sizes of the files that visitors load. The build fails if one exceeds its limit. */
+export function checkSizes(scripts) {
+  const sizeOf = (...keys) =>
+    scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
+  /** Sizes with gzip -9, bytes: actual and permitted. */
+  const sizes = {
   'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_240],
   'a page with any other layout': [
     Math.max(
@@ -29,4 +29,5 @@ for (const [what, [bytes, limit]] of Object.entries(sizes)) {
   if (bytes <= limit) continue
   process.stderr.write(`${what}: ${bytes} bytes gzipped are above the limit of ${limit}\n`)
   process.exitCode = 1
+}
 }

@@ -1,23 +1,42 @@
 /*
- * Bundles the program of image processes, with the JavaScript of sharp, into the one file
+ * Bundles the package for the services, and the program of image processes with the JavaScript of sharp into the one file
  * `dist/processes/program.cjs`: loading 120 modules takes longer than starting Node. CommonJS starts faster.
  */
 import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
 
-const outfile = 'dist/processes/program.cjs'
+const output = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  conditions: ['source'],
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+}
 
-/** Files beside a module in `dist` are not beside the bundle. */
-const ownPlaces = {
-  name: 'own places',
+await build({
+  ...output,
+  entryPoints: ['src/index.ts', 'src/direct.ts', 'src/decode/heic/worker.ts'],
+  outbase: 'src',
+  outdir: 'dist',
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  // The package's dependencies are installed beside it.
+  external: ['sharp', 'libheif-js', 'p-limit', 'thumbhash'],
+})
+
+/** CommonJS has no `import.meta`. */
+const place = {
+  name: 'place',
   setup({ onLoad }) {
     onLoad({ filter: /\/imaging\/src\/.*\.ts$/ }, async ({ path }) => {
-      const built = relative('src', path).replace(/\.ts$/, '.js')
-      const place = relative(dirname(outfile), resolve('dist', built))
-      const url = `new URL(${JSON.stringify(place)}, bundleUrl).href`
       const source = await readFile(path, 'utf8')
-      return { contents: source.replaceAll('import.meta.url', url), loader: 'ts' }
+      const contents = source
+        .replaceAll('import.meta.url', 'bundleUrl')
+        .replaceAll('import.meta.resolve(', 'resolveUrl(')
+      return { contents, loader: 'ts' }
     })
   },
 }
@@ -37,24 +56,22 @@ const sharp = {
 }
 
 const banner = `
-  const bundleUrl = require('node:url').pathToFileURL(__filename)
+  const { pathToFileURL } = require('node:url')
+  const bundleUrl = pathToFileURL(__filename)
+  const requireHere = require('node:module').createRequire(__filename)
+  const resolveUrl = (name) => pathToFileURL(requireHere.resolve(name)).href
   const requireInstalled = require('node:module').createRequire(require.resolve('sharp'))
   require = requireInstalled
 `
 
 await build({
+  ...output,
   entryPoints: ['src/processes/program.ts'],
-  outfile,
-  bundle: true,
-  platform: 'node',
+  outfile: 'dist/processes/program.cjs',
   format: 'cjs',
-  target: 'node20',
   minifySyntax: true,
   minifyWhitespace: true,
-  sourcemap: true,
-  sourcesContent: false,
   external: ['@img/sharp-*', 'libheif-js'],
   banner: { js: banner },
-  plugins: [ownPlaces, sharp],
-  logLevel: 'warning',
+  plugins: [place, sharp],
 })

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 
 await build({
-  entryPoints: ['dist/index.js'],
+  entryPoints: ['src/index.ts'],
   outfile: 'dist/one-file.js',
   bundle: true,
   format: 'esm',

@@ -1,6 +1,6 @@
 import { AppError, validationFailed } from '@vitrine/errors'
 import type { FastifyInstance } from 'fastify'
-import jsonc, { type ParseErrorCode } from 'jsonc-parser'
+import { type ParseErrorCode, visit } from 'jsonc-parser'
 import { jsonFaults } from './json-faults.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 
@@ -49,7 +49,7 @@ function problemOf(body: string): string {
 /** Describes where and why a text is not valid JSON; null if it is valid. */
 function syntaxFault(text: string): string | null {
   let fault: string | null = null
-  jsonc.visit(
+  visit(
     text,
     {
       onError: (code, offset, length, line, column) => {

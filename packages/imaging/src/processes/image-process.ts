@@ -9,7 +9,7 @@ import { type Answer, type Job, type Message, restoreFailure } from './messages.
 import { setSessionNiceness } from './session-niceness.js'
 
 /** A bundle of `program.ts`, made by the build. */
-const program = fileURLToPath(new URL('./program.cjs', import.meta.url))
+const program = fileURLToPath(import.meta.resolve('#image-process'))
 
 /** Megabytes of V8's heap; pictures are outside of it. */
 const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc']

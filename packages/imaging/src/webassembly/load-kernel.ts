@@ -8,14 +8,12 @@ type Exports<Functions> = Functions & {
 const pageBytes = 64 * 1024
 
 /**
- * Compiles a program of the folder `kernel`.
+ * Loads a program of the folder `kernel`, which `pnpm run kernels` compiles.
  *
- * @param folder the one of `src` that calls it.
  * @returns its functions, and what their caller needs to lay out the memory.
  */
-export function loadKernel<Functions>(folder: 'describe' | 'resample') {
-  // The build puts it there; the tests of this package run from `src`.
-  const program = readFileSync(new URL(`../../dist/${folder}/kernel.wasm`, import.meta.url))
+export function loadKernel<Functions>(name: 'describe' | 'resample') {
+  const program = readFileSync(new URL(import.meta.resolve(`#kernel/${name}`)))
   const functions = instantiate(program).exports as Exports<Functions>
   /** Only grows: the largest picture is bounded by its limits. */
   const reserve = (bytes: number): Uint8Array<ArrayBuffer> => {

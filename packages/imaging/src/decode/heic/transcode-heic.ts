@@ -6,7 +6,7 @@ import { outOfMemory } from '../../memory/check.js'
 import { unsupportedImage } from '../translate-error.js'
 import type { HeicOutcome, HeicTask } from './worker.js'
 
-const program = new URL('./worker.js', import.meta.url)
+const program = new URL(import.meta.resolve('#heic-worker'))
 
 /** Of V8's heap; the picture is in the memory of WebAssembly. */
 const maxHeapMegabytes = 64

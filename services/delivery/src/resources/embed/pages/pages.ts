@@ -30,7 +30,7 @@ export function createPages() {
   })
   const underWay = new Map<string, Promise<EncodedPage>>()
   const threads = createThreadPool({
-    module: new URL('./thread.js', import.meta.url),
+    module: new URL(import.meta.resolve('#embed-thread')),
     threads: 1,
     maxQueue: 16,
     idleMs: 10_000,

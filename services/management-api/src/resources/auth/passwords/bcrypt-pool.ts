@@ -19,7 +19,7 @@ const overloaded = {
  * @throws AppError OVERLOADED if the queue is full.
  */
 export function createBcryptPool({ threads, maxQueue }: BcryptPoolOptions) {
-  const module = new URL('./bcrypt-worker.js', import.meta.url)
+  const module = new URL(import.meta.resolve('#bcrypt-worker'))
   const pool = createThreadPool({ module, threads, maxQueue, idleMs: 60_000, overloaded })
   return {
     hash: (password: string, cost: number) => pool.run<string>('hash', { password, cost }),

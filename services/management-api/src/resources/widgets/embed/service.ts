@@ -18,7 +18,7 @@ const maxMadeHere = 4 * 1024
 
 export function createEmbedService({ database, publicUrl }: Deps) {
   const threads = createThreadPool({
-    module: new URL('./thread.js', import.meta.url),
+    module: new URL(import.meta.resolve('#embed-thread')),
     threads: 1,
     maxQueue: 16,
     idleMs: 10_000,

