@@ -26,8 +26,8 @@ export type Head = {
 /** An object's file begins with its head, as JSON and spaces. The bytes of the object follow. */
 const headBytes = 4096
 
-/** A delete may remove the folder of a write with its last object. */
-const mostRetries = 10
+/** A removal may remove the folder of a write, with its last object. */
+const mostRetries = 100
 
 /**
  * Objects in a folder that no other process uses. Each is one file, so a reader gets the head and the bytes of the same
@@ -75,7 +75,7 @@ export function openObjects(root: string) {
     /** Does nothing if there is no such object. */
     remove: async (key: string): Promise<void> => {
       const path = fileOf(key)
-      await unlink(path).catch(nullIfMissing)
+      if ((await unlink(path).catch(nullIfMissing)) === null) return
       try {
         for (let at = dirname(path); at !== folder; at = dirname(at)) await rmdir(at)
       } catch {

@@ -26,7 +26,10 @@ const mostAtOnce = 1000
 /** A thousand keys of a kilobyte, escaped. */
 const mostRemovalBytes = 4 * 1024 * 1024
 
-const headBucket: Operation = async (_, { response }) => void response.writeHead(200).end()
+/** Without a length, Node would close the connection. */
+const empty = { 'content-length': 0 }
+
+const headBucket: Operation = async (_, { response }) => void response.writeHead(200, empty).end()
 
 const getObject: Operation = async (objects, { request, response, key }) => {
   const object = await objects.open(key)
@@ -53,7 +56,7 @@ const putObject: Operation = async (objects, { request, response, key }) => {
   // The client sends the body when it has read this; a refusal comes before.
   if (request.headers.expect !== undefined) response.writeContinue()
   const { etag } = await objects.put(key, verifiedBody(request), headers)
-  response.writeHead(200, { etag: `"${etag}"` }).end()
+  response.writeHead(200, { ...empty, etag: `"${etag}"` }).end()
 }
 
 /** In version 1 of the call, which the services use. */
