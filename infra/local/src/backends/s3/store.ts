@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { GivenS3 } from '../../../preflight/given-backends.mjs'
 import type { ProgramGroup } from '../../process/group.js'
 import { untilReady } from '../../process/outcome.js'
@@ -28,11 +29,7 @@ export async function startS3({
   const store = await group.start({
     name: 's3',
     command: process.execPath,
-    // Same loader and file extension as this file, which tests run from its source.
-    args: [
-      ...process.execArgv.filter((argument) => argument.startsWith('--import=')),
-      join(import.meta.dirname, `server${extname(import.meta.filename)}`),
-    ],
+    args: [fileURLToPath(import.meta.resolve('#s3-server'))],
     env: {
       PATH: process.env.PATH,
       S3_FOLDER: folder,
