@@ -1,5 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { scramVerifier } from './scram.js'
+import { type Run, withDatabase } from './with-database.js'
 
 /** Addresses of the services, each with the role that its login role becomes a member of. */
 const services = {
@@ -37,7 +37,6 @@ export async function ensureLogins(
 }
 
 type Login = { name: string; password: string }
-type Run = (sql: string) => Promise<unknown[][]>
 
 function readLogin(url: string, owner: string): Login {
   if (!URL.canParse(url)) throw new Error('it is not an address that begins with postgresql://')
@@ -91,25 +90,6 @@ async function tryToMakeLogin(run: Run, { name, password }: Login, role: string)
   if (known.length === 0) await run(`CREATE ROLE ${identifier(name)} LOGIN`)
   await run(`ALTER ROLE ${identifier(name)} LOGIN INHERIT PASSWORD ${secret}`)
   await run(`GRANT ${identifier(role)} TO ${identifier(name)}`)
-}
-
-async function withDatabase<Result>(
-  connectionString: string,
-  use: (run: Run) => Promise<Result>,
-): Promise<Result> {
-  const connection = await new PrismaPg({
-    connectionString,
-    max: 1,
-    connectionTimeoutMillis: 10_000,
-  }).connect()
-  try {
-    return await use(async (sql) => {
-      const { rows } = await connection.queryRaw({ sql, args: [], argTypes: [] })
-      return rows
-    })
-  } finally {
-    await connection.dispose()
-  }
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

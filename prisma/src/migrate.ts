@@ -1,22 +1,43 @@
 import { pathToFileURL } from 'node:url'
 import { ensureLogins } from './logins.js'
 import { noExternals, openSchemaEngine, readMigrations } from './schema-engine.js'
+import { withDatabase } from './with-database.js'
 
 /**
  * Applies every migration that the database does not have yet; a run with nothing to do is a
  * no-op. Concurrent runs wait for each other on Prisma's advisory lock.
  *
  * @returns the names of the migrations that were applied.
- * @throws when the database is out of reach, a migration fails (it is recorded as failed), or
- *   an earlier one failed and was not resolved.
+ * @throws when the database is out of reach, it was made by a tree with other migrations, a migration fails
+ *   (it is recorded as failed), or an earlier one failed and was not resolved.
  */
 async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const migrationsList = await readMigrations()
+  await refuseOtherHistory(databaseUrl, migrationsList.migrationDirectories[0]?.path)
   const engine = await openSchemaEngine(databaseUrl)
   const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: await readMigrations(),
+    migrationsList,
     filters: noExternals,
   })
   return appliedMigrationNames
+}
+
+/**
+ * Refuses a database whose history begins with another migration than ours, because Prisma would then apply all of
+ * ours to tables that exist. Later migrations may be unknown: after a rollback, the job of the previous release
+ * finds those of the next one.
+ */
+async function refuseOtherHistory(databaseUrl: string, first: string | undefined): Promise<void> {
+  const applied = await withDatabase(databaseUrl, async (run) => {
+    const [[isThere] = []] = await run(`SELECT to_regclass('_prisma_migrations') IS NOT NULL`)
+    if (isThere !== true) return []
+    return run('SELECT migration_name FROM _prisma_migrations ORDER BY started_at')
+  })
+  const names = applied.map(([name]) => String(name))
+  if (names.length === 0 || names.some((name) => name === first)) return
+  throw new Error(
+    `the database was made by an older version, whose migrations (${names[0]}, …) this one does not continue: "npm start -- --reset" begins again with empty data, and a database of your own has to be replaced by an empty one; nothing was changed`,
+  )
 }
 
 async function main(env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,86 +1,78 @@
-import { orThrow, pages, type Schemas, upload } from '@vitrine/sdk'
+import { pages, type Schemas, upload } from '@vitrine/sdk'
 import type { Api } from './api.js'
-import type { Picture } from './pictures/catalogue.js'
+import type { Picture } from './catalogue.js'
 import { describe } from './retry-limits.js'
 
-/** An upload needs the server's processor as much as the rendering needs ours. */
-const uploadsAtOnce = 2
+/** More would only wait for each other: the server decodes about as many pictures at once as it has cores. */
+const uploadsAtOnce = 4
 
 /** How long the upload of one picture is tried before the demo does without it, ms. */
 const pictureLimitMs = 240_000
 
-export type DemoAsset = { id: string; filename: string }
+/** By file name: the id of a picture's asset, or null if the picture is left out of the demo. */
+export type Uploads = ReadonlyMap<string, Promise<string | null>>
 
 /**
- * Uploads the pictures whose file name is missing, and describes those that have no alt text
- * yet, as a run leaves them that broke off between the two calls. A picture that cannot be made or
- * uploaded is left out, and reported.
- *
- * @returns id and file name of each picture that is there, in the order given, and the file names of
- *   those that are not.
+ * Begins to upload the pictures whose file name is missing, in the order given. A picture that cannot be uploaded is
+ * left out, and reported.
  */
-export async function ensureAssets(
+export async function startUploads(
   api: Api,
   projectId: string,
   pictures: readonly Picture[],
   report: (line: string) => void,
-): Promise<{ assets: DemoAsset[]; missing: string[] }> {
-  const existing = await assetsOf(api, projectId)
-  const ids = new Map<string, string>()
-  const queue = pictures.values()
+): Promise<Uploads> {
+  const existing = await assetIds(api, projectId)
+  let done = 0
 
-  async function ensure(picture: Picture): Promise<void> {
-    const asset = existing.get(picture.filename) ?? (await uploadPicture(api, projectId, picture))
-    ids.set(picture.filename, asset.id)
-    if (asset.altText !== null) return
-    const { altText, tags } = picture
-    await orThrow(
-      api.vitrine.PUT('/api/projects/{projectId}/assets/{assetId}', {
-        params: { path: { projectId, assetId: asset.id } },
-        body: { altText, tags: [...tags] },
-      }),
-    )
-    report(`uploaded ${picture.filename}`)
-  }
-
-  async function work(): Promise<void> {
-    for (const picture of queue) {
-      await ensure(picture).catch((error: unknown) => {
-        report(`note: ${picture.filename} is left out of the demo: ${describe(error)}`)
-      })
+  async function ensure(picture: Picture, turn: Promise<unknown> | undefined) {
+    const { filename } = picture
+    const known = existing.get(filename)
+    if (known !== undefined) return known
+    await turn
+    try {
+      const { id } = await uploadPicture(api, projectId, picture)
+      done += 1
+      report(`uploaded ${filename} (${existing.size + done} of ${pictures.length})`)
+      return id
+    } catch (error) {
+      report(`note: ${filename} is left out of the demo: ${describe(error)}`)
+      return null
     }
   }
 
-  await Promise.all(Array.from({ length: uploadsAtOnce }, work))
-  return {
-    assets: pictures.flatMap(({ filename }) => {
-      const id = ids.get(filename)
-      return id === undefined ? [] : [{ id, filename }]
-    }),
-    missing: pictures.map(({ filename }) => filename).filter((filename) => !ids.has(filename)),
+  const uploads = new Map<string, Promise<string | null>>()
+  const turns: Promise<string | null>[] = []
+  for (const picture of pictures) {
+    const upload = ensure(picture, turns.at(-uploadsAtOnce))
+    turns.push(upload)
+    uploads.set(picture.filename, upload)
   }
+  return uploads
 }
 
-type Asset = Schemas['Asset']
-
-/** By file name. */
-async function assetsOf({ vitrine }: Api, projectId: string): Promise<Map<string, Asset>> {
-  const found = new Map<string, Asset>()
+async function assetIds({ vitrine }: Api, projectId: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
   const params = { path: { projectId }, query: { size: 100 } }
   for await (const asset of pages(vitrine, '/api/projects/{projectId}/assets', { params })) {
-    found.set(asset.filename, asset)
+    found.set(asset.filename, asset.id)
   }
   return found
 }
 
-async function uploadPicture({ within }: Api, projectId: string, picture: Picture): Promise<Asset> {
-  const { filename, contentType: type, focalPoint } = picture
-  const content = await picture.render()
-  const file = new Blob([new Uint8Array(content)], { type })
+async function uploadPicture(
+  { within }: Api,
+  projectId: string,
+  picture: Picture,
+): Promise<Schemas['Asset']> {
+  const { filename, contentType: type, altText, tags, focalPoint } = picture
+  const file = new Blob([new Uint8Array(await picture.read())], { type })
   return upload(within(pictureLimitMs), {
     projectId,
     file,
     filename,
+    altText,
+    tags: [...tags],
     ...(focalPoint && { focalPoint }),
   })
 }

@@ -1,4 +1,3 @@
-import { startDrawingThread } from './pictures/drawing-thread.js'
 import { describe } from './retry-limits.js'
 import { seedDemo } from './seed.js'
 
@@ -13,12 +12,10 @@ const busy = 'this machine is busy: the demo takes longer, and goes on'
 /** Lines that begin with `note:` are for the person who waits. */
 const report = (line: string) => void process.stdout.write(`${line}\n`)
 
-const { pictures, stop } = startDrawingThread()
 try {
   const { assets, slugs, missing } = await seedDemo({
     baseUrl: setting('VITRINE_URL', 'http://localhost:8080'),
     demoFile: setting('VITRINE_DEMO_FILE', '.vitrine/demo.json'),
-    pictures,
     report,
     onBusy: () => report(`note: ${busy}`),
   })
@@ -27,6 +24,4 @@ try {
 } catch (error) {
   process.stderr.write(`seed: ${describe(error)}\n`)
   process.exitCode = 1
-} finally {
-  await stop()
 }

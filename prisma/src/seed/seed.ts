@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { signInOrRegister } from './account.js'
 import { type ApiDeps, createApi } from './api.js'
 import { ensureApiKey } from './api-key.js'
-import { ensureAssets } from './assets.js'
+import { startUploads, type Uploads } from './assets.js'
+import { catalogue, type Picture } from './catalogue.js'
 import { type Demo, findDemo, saveDemo } from './demo-file.js'
-import { catalogue, type Picture } from './pictures/catalogue.js'
 import { ensureProject } from './project.js'
 import { ensureWidgets } from './widgets.js'
 
@@ -27,15 +27,26 @@ type SeedOptions = ApiDeps & {
 export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
   const { demoFile, pictures = catalogue, report = () => {} } = options
   const api = createApi(options)
-  const known = (await findDemo(demoFile)) ?? (await begin(demoFile))
+  const found = await findDemo(demoFile)
+  const known = found ?? (await begin(demoFile))
 
-  const organizationId = await signInOrRegister(api, known)
+  const organizationId = await signInOrRegister(api, known, found === null)
   const projectId = await ensureProject(api, organizationId)
-  const { assets, missing } = await ensureAssets(api, projectId, pictures, report)
+  const uploads = await startUploads(api, projectId, pictures, report)
   const formerlyMissing = known.missing ?? []
-  // Noted before widgets are made without them, for a run that breaks off from here on.
-  await saveDemo(demoFile, { ...known, missing: [...new Set([...formerlyMissing, ...missing])] })
-  const slugs = await ensureWidgets(api, projectId, { assets, formerlyMissing }, report)
+  let noted: Promise<void> | undefined
+  const noteMissing = () => {
+    noted ??= outcomeOf(uploads).then(({ missing }) =>
+      saveDemo(demoFile, { ...known, missing: [...new Set([...formerlyMissing, ...missing])] }),
+    )
+    return noted
+  }
+  const slugs = await ensureWidgets(
+    { api, projectId, report },
+    { uploads, formerlyMissing, noteMissing },
+    // Also after a failure: an upload that goes on would be made again by the next run.
+  ).finally(() => outcomeOf(uploads))
+  const { assets, missing } = await outcomeOf(uploads)
   const apiKey = await ensureApiKey(api, projectId, slugs[0], known.apiKey)
 
   const { email, password } = known
@@ -50,4 +61,15 @@ async function begin(demoFile: string): Promise<Demo> {
   const demo = { email: 'demo@vitrine.example', password }
   await saveDemo(demoFile, demo)
   return demo
+}
+
+/** Resolves when every upload has ended. */
+async function outcomeOf(uploads: Uploads): Promise<Pick<Required<Demo>, 'assets' | 'missing'>> {
+  const ended = await Promise.all(
+    [...uploads].map(async ([filename, upload]) => ({ filename, id: await upload })),
+  )
+  return {
+    assets: ended.flatMap(({ id, filename }) => (id === null ? [] : [{ id, filename }])),
+    missing: ended.flatMap(({ id, filename }) => (id === null ? [filename] : [])),
+  }
 }

@@ -1,87 +1,96 @@
 import { orThrow, pages, type Schemas } from '@vitrine/sdk'
 import type { Api } from './api.js'
-import type { DemoAsset } from './assets.js'
+import type { Uploads } from './assets.js'
 import { type Showcase, showcases } from './showcases.js'
 
 type Widget = Pick<Schemas['Widget'], 'id' | 'slug' | 'status' | 'assetIds'>
 
+type Deps = {
+  api: Api
+  projectId: string
+  /** Receives a line for each published widget. */
+  report: (line: string) => void
+}
+
 type Pictures = {
-  assets: readonly DemoAsset[]
+  uploads: Uploads
   /** File names of pictures that were not there when the widgets were last looked at. */
   formerlyMissing: readonly string[]
+  /** Stores the file names of the pictures that are left out, for a run that breaks off later. */
+  noteMissing: () => Promise<void>
 }
 
 const all = '/api/projects/{projectId}/widgets'
 const one = `${all}/{widgetId}` as const
 
 /**
- * Creates and publishes the widgets whose slug is missing, with those of their pictures that are
- * there; one that is still a draft is published. A widget that exists gets the pictures that it was
- * made without, unless its list was changed since; it is not changed otherwise.
+ * Creates and publishes the widgets whose slug is missing, each as soon as its pictures are there; one that is still
+ * a draft is published. A widget that exists gets the pictures that it was made without, unless its list was changed
+ * since; it is not changed otherwise.
  *
  * @returns the slugs. A widget without any picture is not made.
+ * @throws when all others are done.
  */
-export async function ensureWidgets(
-  api: Api,
-  projectId: string,
-  pictures: Pictures,
-  report: (line: string) => void,
-): Promise<string[]> {
-  const existing = await widgetsOf(api, projectId)
-  const slugs: string[] = []
-  for (const showcase of showcases) {
-    const widget = existing.get(showcase.slug) ?? (await create(api, projectId, showcase, pictures))
-    if (widget === null) continue
-    if (existing.has(showcase.slug)) await complete(api, projectId, widget, showcase, pictures)
-    if (widget.status !== 'PUBLISHED') {
-      const params = { path: { projectId, widgetId: widget.id } }
-      await orThrow(api.vitrine.PUT(`${one}/publish`, { params }))
-      report(`published ${showcase.slug}`)
-    }
-    slugs.push(showcase.slug)
-  }
-  return slugs
+export async function ensureWidgets(deps: Deps, pictures: Pictures): Promise<string[]> {
+  const existing = await widgetsOf(deps)
+  const results = await Promise.allSettled(
+    showcases.map(async (showcase) => {
+      const isThere = await ensureWidget(deps, showcase, pictures, existing.get(showcase.slug))
+      return isThere ? [showcase.slug] : []
+    }),
+  )
+  return results.flatMap((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
 }
 
-async function widgetsOf({ vitrine }: Api, projectId: string): Promise<Map<string, Widget>> {
+async function widgetsOf({ api, projectId }: Deps): Promise<Map<string, Widget>> {
   const found = new Map<string, Widget>()
   const params = { path: { projectId }, query: { size: 100 } }
-  for await (const widget of pages(vitrine, all, { params })) found.set(widget.slug, widget)
+  for await (const widget of pages(api.vitrine, all, { params })) found.set(widget.slug, widget)
   return found
 }
 
-async function create(
-  { vitrine }: Api,
-  projectId: string,
-  { pictures, ...widget }: Showcase,
-  { assets }: Pictures,
-): Promise<Widget | null> {
-  const assetIds = idsOf(pictures, assets)
-  if (assetIds.length === 0) return null
-  const params = { path: { projectId } }
-  return orThrow(vitrine.POST(all, { params, body: { ...widget, assetIds } }))
-}
-
-async function complete(
-  { vitrine }: Api,
-  projectId: string,
-  widget: Widget,
-  { pictures }: Showcase,
-  { assets, formerlyMissing }: Pictures,
-): Promise<void> {
-  const assetIds = idsOf(pictures, assets)
-  const made = idsOf(
-    pictures.filter((filename) => !formerlyMissing.includes(filename)),
-    assets,
+/** @returns false if no picture of the widget is there. */
+async function ensureWidget(
+  deps: Deps,
+  { pictures: filenames, ...fields }: Showcase,
+  { uploads, formerlyMissing, noteMissing }: Pictures,
+  existing: Widget | undefined,
+): Promise<boolean> {
+  const { api, projectId, report } = deps
+  const pictures = await Promise.all(
+    filenames.map(async (filename) => ({ filename, id: (await uploads.get(filename)) ?? null })),
   )
-  const isAsMade = widget.assetIds.join() === made.join()
-  if (isAsMade && assetIds.length > made.length) {
-    const params = { path: { projectId, widgetId: widget.id } }
-    await orThrow(vitrine.PUT(one, { params, body: { assetIds } }))
+  const assetIds = pictures.flatMap(({ id }) => id ?? [])
+  if (assetIds.length === 0) return false
+  if (assetIds.length < pictures.length) await noteMissing()
+
+  const body = { ...fields, assetIds }
+  const params = { path: { projectId } }
+  const widget = existing ?? (await orThrow(api.vitrine.POST(all, { params, body })))
+  if (existing) {
+    const before = pictures.filter(({ filename }) => !formerlyMissing.includes(filename))
+    await addPictures(deps, existing, { before: before.flatMap(({ id }) => id ?? []), assetIds })
   }
+  if (widget.status !== 'PUBLISHED') {
+    await orThrow(
+      api.vitrine.PUT(`${one}/publish`, { params: { path: { projectId, widgetId: widget.id } } }),
+    )
+    report(`published ${fields.slug}`)
+  }
+  return true
 }
 
-function idsOf(filenames: readonly string[], assets: readonly DemoAsset[]): string[] {
-  const ids = new Map(assets.map(({ id, filename }) => [filename, id]))
-  return filenames.flatMap((filename) => ids.get(filename) ?? [])
+/** Gives a widget that was made without some pictures all of them, unless its list was changed since. */
+async function addPictures(
+  { api, projectId }: Deps,
+  { id, assetIds: shown }: Widget,
+  { before, assetIds }: { before: readonly string[]; assetIds: string[] },
+): Promise<void> {
+  const isAsMade = shown.join() === before.join()
+  if (!isAsMade || assetIds.length === before.length) return
+  const params = { path: { projectId, widgetId: id } }
+  await orThrow(api.vitrine.PUT(one, { params, body: { assetIds } }))
 }

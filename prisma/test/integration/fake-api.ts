@@ -65,8 +65,6 @@ async function route(state: State, call: Call): Promise<Answer> {
   if (method === 'PUT' && widgetId) return change(state.widgets, widgetId, { status: 'PUBLISHED' })
   const changedId = /\/widgets\/([^/]+)$/.exec(address)?.[1]
   if (method === 'PUT' && changedId) return change(state.widgets, changedId, json(call))
-  const assetId = /\/assets\/([^/]+)$/.exec(address)?.[1]
-  if (method === 'PUT' && assetId) return change(state.assets, assetId, json(call))
 
   const kind = address.split('/').at(-1)
   if (kind === 'api-keys') return createKey(state)
@@ -128,10 +126,11 @@ async function uploaded({ body, headers }: Call): Promise<Fields> {
   const type = { 'content-type': headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(body), { headers: type }).formData()
   const [file, point] = [form.get('file'), form.get('focalPoint')]
+  const [altText, tags] = [form.get('altText'), form.getAll('tags')]
   if (!(file instanceof File)) throw new Error('the form has no file part')
   const { name: filename, type: contentType, size: sizeBytes } = file
   const focalPoint = point === null ? null : JSON.parse(String(point))
-  return { filename, contentType, sizeBytes, focalPoint, altText: null, tags: [] }
+  return { filename, contentType, sizeBytes, focalPoint, altText, tags }
 }
 
 function json({ body }: Call): Fields {

@@ -1,14 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { catalogue } from '../../src/seed/pictures/catalogue.js'
+import { catalogue } from '../../src/seed/catalogue.js'
 import { seedDemo } from '../../src/seed/seed.js'
 import { refusal, startFakeApi } from './fake-api.js'
 
 /** The catalogue's names with a byte or two each: the seed does not depend on the pixels. */
 const pictures = catalogue.map((picture) => ({
   ...picture,
-  render: async () => Buffer.from(picture.filename),
+  read: async () => Buffer.from(picture.filename),
 }))
 
 async function prepare(t: Test) {
@@ -79,7 +79,6 @@ t.test('a run that broke off at any call is completed by the next', async (t) =>
     api.intercept = () => undefined
     const demo = await run()
     t.equal(state.assets.length, catalogue.length, `assets after ${breaksAt} calls`)
-    t.ok(state.assets.every(({ altText }) => altText !== null))
     t.equal(state.widgets.length, 6, `widgets after ${breaksAt} calls`)
     t.ok(state.widgets.every(({ status }) => status === 'PUBLISHED'))
     t.ok(state.keys.includes(demo.apiKey))
@@ -184,15 +183,15 @@ t.test(
   async (t) => {
     const { api, state, demoFile, busy, run } = await prepare(t)
     api.intercept = ({ path, body }) =>
-      path.endsWith('/assets') && body.includes('filename="aurora.avif"')
+      path.endsWith('/assets') && body.includes('filename="city-lights.avif"')
         ? refusal(503, 'The picture cannot be processed now.')
         : undefined
     const first = await run()
-    t.same(first.missing, ['aurora.avif'])
+    t.same(first.missing, ['city-lights.avif'])
     t.equal(first.slugs.length, 6)
     t.match(
       busy.lines.join('\n'),
-      /^note: aurora.avif is left out of the demo: POST .* 503: The pic/m,
+      /^note: city-lights.avif is left out of the demo: POST .* 503: The pic/m,
     )
     t.equal(JSON.parse(await readFile(demoFile, 'utf8')).missing.length, 1)
     const picturesOf = (slug: string) =>
@@ -204,8 +203,8 @@ t.test(
     api.intercept = () => undefined
     const second = await run()
     t.same(second.missing, [])
-    const aurora = second.assets.find(({ filename }) => filename === 'aurora.avif')
-    t.equal(picturesOf('demo-carousel')[3], aurora?.id)
+    const panorama = second.assets.find(({ filename }) => filename === 'city-lights.avif')
+    t.equal(picturesOf('demo-carousel')[3], panorama?.id)
     t.same(masonry?.assetIds, ['chosen by the user'])
     state.writes.length = 0
     await run()
@@ -246,7 +245,7 @@ t.test('a server that is not there is named, after minutes', async (t) => {
   }
   const options = { baseUrl: 'http://127.0.0.1:1', demoFile, pictures, wait, now: () => clockMs }
   await t.rejects(seedDemo(options), {
-    message: /^POST \/api\/auth\/login: no answer from http:\/\/127\.0\.0\.1:1 \(.+\)$/,
+    message: /^POST \/api\/auth\/register: no answer from http:\/\/127\.0\.0\.1:1 \(.+\)$/,
   })
   t.ok(clockMs >= 600_000 && clockMs < 610_000, `${clockMs} ms`)
 })
@@ -254,7 +253,7 @@ t.test('a server that is not there is named, after minutes', async (t) => {
 t.test('a server that refuses all calls as busy is given up after minutes', async (t) => {
   const { api, clock, run } = await prepare(t)
   api.intercept = () => ({ ...refusal(503, 'Busy'), headers: { 'retry-after': '60' } })
-  await t.rejects(run(), { call: 'POST /api/auth/login', status: 503, message: 'Busy' })
+  await t.rejects(run(), { call: 'POST /api/auth/register', status: 503, message: 'Busy' })
   t.equal(clock.ms, 600_000)
 })
 
@@ -263,13 +262,25 @@ t.test('as long as any call succeeds, none is given up', async (t) => {
   let refusals = 0
   api.intercept = ({ method, path }) => {
     if (method === 'POST' && path.endsWith('/assets')) clock.ms += 300_000
-    // The description of the first picture waits for six other pictures: half an hour.
-    const isFirst = path.endsWith(`/assets/${state.assets.at(-1)?.id}`)
-    if (!isFirst || state.assets.length > 6) return undefined
+    // The first widget waits for all other pictures: half an hour and more.
+    if (!path.endsWith('/publish') || state.assets.length === catalogue.length) return undefined
     refusals += 1
     return { ...refusal(503, 'Busy'), headers: { 'retry-after': '0' } }
   }
   await run()
   t.ok(refusals > 0)
-  t.ok(state.assets.every(({ altText }) => altText !== null))
+  t.ok(state.widgets.every(({ status }) => status === 'PUBLISHED'))
+})
+
+t.test('a widget is published before pictures of others are uploaded', async (t) => {
+  const { api, state, run } = await prepare(t)
+  const isPublished = (slug: string) =>
+    state.widgets.some((widget) => widget.slug === slug && widget.status === 'PUBLISHED')
+  api.intercept = ({ path, body }) =>
+    path.endsWith('/assets') &&
+    body.includes('filename="tea-gardens.jpg"') &&
+    !isPublished('demo-carousel')
+      ? { ...refusal(503, 'Busy'), headers: { 'retry-after': '1' } }
+      : undefined
+  t.same((await run()).missing, [])
 })

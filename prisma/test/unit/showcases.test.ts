@@ -1,5 +1,5 @@
 import t from 'tap'
-import { catalogue } from '../../src/seed/pictures/catalogue.js'
+import { catalogue } from '../../src/seed/catalogue.js'
 import { showcases } from '../../src/seed/showcases.js'
 
 t.test('there is one widget per layout, each with a slug of its own', (t) => {

@@ -97,7 +97,6 @@ const permitted: Files = {
   'packages/http/src/index.ts': importing('@vitrine/errors'),
   'packages/testing/src/picture.ts': importing('sharp'),
   'packages/typebox/src/index.ts': importing('typebox'),
-  'prisma/src/seed/picture.ts': importing('sharp'),
   'infra/bench/src/peer.ts': importing('sharp'),
   [`${consoleSource}/library/page.ts`]: importing('../controls/button.js'),
   [`${consoleSource}/controls/button.ts`]: importing('react-aria-components'),

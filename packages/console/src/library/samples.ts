@@ -1,51 +1,53 @@
 import { upload } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
-import botanical from './samples/botanical.webp'
-import ceramicVase from './samples/ceramic-vase.webp'
-import dawnRidges from './samples/dawn-ridges.webp'
-import mistyForest from './samples/misty-forest.webp'
-import oceanSunset from './samples/ocean-sunset.webp'
-import paperCut from './samples/paper-cut.webp'
+import courtyardSky from './samples/courtyard-sky.webp'
+import desertHikers from './samples/desert-hikers.webp'
+import forgetMeNots from './samples/forget-me-nots.webp'
+import mountainLake from './samples/mountain-lake.webp'
+import pierAtDusk from './samples/pier-at-dusk.webp'
+import shrineGates from './samples/shrine-gates.webp'
 
 type Sample = { url: string; filename: string; altText: string; tags: string[] }
 
+/** Smaller copies of the demo's pictures; `prisma/pictures` says whose they are. */
 const samples: readonly Sample[] = [
   {
-    url: dawnRidges,
-    filename: 'dawn-ridges.webp',
-    altText: 'The sun rises behind eight mountain ridges that fade from deep blue to peach',
+    url: pierAtDusk,
+    filename: 'pier-at-dusk.webp',
+    altText: 'A wooden pier leads out onto still water under a violet evening sky',
     tags: ['landscape'],
   },
   {
-    url: oceanSunset,
-    filename: 'ocean-sunset.webp',
-    altText: 'The setting sun draws a path of light across a calm sea',
+    url: mountainLake,
+    filename: 'mountain-lake.webp',
+    altText: 'Snow-covered mountains above the still water of Lake Sherburne',
     tags: ['landscape'],
   },
   {
-    url: mistyForest,
-    filename: 'misty-forest.webp',
-    altText: 'Rows of spruces in the morning mist',
+    url: shrineGates,
+    filename: 'shrine-gates.webp',
+    altText: 'A stone path runs through a long row of vermilion torii gates',
+    tags: ['architecture'],
+  },
+  {
+    url: forgetMeNots,
+    filename: 'forget-me-nots.webp',
+    altText: 'Small blue forget-me-nots against dark green leaves',
+    tags: ['plants'],
+  },
+  {
+    url: courtyardSky,
+    filename: 'courtyard-sky.webp',
+    altText: 'The courtyard of Casa Milà in Barcelona, seen from below, opens to a bright sky',
+    tags: ['architecture'],
+  },
+  {
+    url: desertHikers,
+    filename: 'desert-hikers.webp',
+    altText:
+      'Hikers walk along the ridge of a tall orange dune while the wind blows sand off its crest',
     tags: ['landscape'],
-  },
-  {
-    url: botanical,
-    filename: 'botanical.webp',
-    altText: 'Green, sand and terracotta sprigs before a peach-coloured disc',
-    tags: ['print'],
-  },
-  {
-    url: ceramicVase,
-    filename: 'ceramic-vase.webp',
-    altText: 'A white vase with dried branches beside a bowl of oranges in window light',
-    tags: ['still life'],
-  },
-  {
-    url: paperCut,
-    filename: 'paper-cut.webp',
-    altText: 'Layers of cut paper from violet to cream around a pale moon',
-    tags: ['abstract'],
   },
 ]
 

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "audit_events" ADD COLUMN     "client_request_id" TEXT;
