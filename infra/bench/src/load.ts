@@ -81,7 +81,8 @@ export async function offerAtRate(
   await Promise.all(
     Array.from({ length: pulses }, async (_, i) => {
       await sleep((1000 * i) / pulses)
-      await run(outcome, offer, rate)
+      // Half a second is left for the answers to the last pulse.
+      await run(outcome, { ...offer, seconds: offer.seconds - 0.5 }, rate)
     }),
   )
   return outcome

@@ -70,7 +70,9 @@ async function startStack(log: Log, shared: Settings, addCleanup: AddCleanup): P
     addCleanup(() => service.stop())
     return service
   }
-  const management = await start('management-api', { JWT_SECRET: 'the-secret-of-one-run-alone' })
+  const management = await start('management-api', {
+    JWT_SECRET: 'the-secret-of-one-run-and-of-no-other',
+  })
   const database = createDatabase({
     url: env.DATABASE_URL,
     poolSize: 1,
@@ -93,13 +95,16 @@ async function startStack(log: Log, shared: Settings, addCleanup: AddCleanup): P
 
 const common = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', LOG_LEVEL: 'warn' }
 
+/** Ends the whole run. */
+export class Interruption extends Error {}
+
 let interrupted: Promise<never> | undefined
 
 /** Rejects when this process receives a termination signal, so that all processes are stopped in order. */
 function untilInterrupted(): Promise<never> {
   interrupted ??= new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => reject(new Error(`stopped by ${signal}`)))
+      process.once(signal, () => reject(new Interruption(`stopped by ${signal}`)))
     }
   })
   return interrupted

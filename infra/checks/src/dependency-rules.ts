@@ -147,8 +147,8 @@ const vendors = [
   onlyImporter('typebox', 'typebox', ['^packages/typebox/']),
   // The check of other stores imports internals of the package it checks.
   onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
-  // The testing package and the seed generate pictures, tests inspect them, and the benchmark uses
-  // sharp as a peer.
+  // The testing package and the seed generate pictures, tests inspect them, and the benchmark draws
+  // its own.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',
     '^prisma/src/seed/',
