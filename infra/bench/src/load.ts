@@ -48,10 +48,17 @@ type Offer = {
   next: () => Target & { body?: string }
 }
 
-/** Each connection sends a request when the former one was answered. */
-export async function offerInTurn(offer: Offer, connections: number): Promise<Outcome> {
+/**
+ * Each connection sends a request when the former one was answered.
+ *
+ * @param amount waits for so many answers instead of cutting off requests at the end of the seconds.
+ */
+export async function offerInTurn(
+  offer: Offer,
+  how: { connections: number; amount?: number },
+): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, answers: [] }
-  await run(outcome, offer, { connections })
+  await run(outcome, offer, how)
   return outcome
 }
 
@@ -61,23 +68,12 @@ const pulsesPerSecond = 20
  * Sends requests at a rate that does not depend on the answers. autocannon sends the requests of a second at its
  * beginning, so instances that begin one after the other share the rate: a twentieth of the requests every 50 ms. Each
  * request of a second has a connection of its own, which skips seconds while it waits for an answer.
- *
- * @param isPatient waits for all answers. Otherwise requests are cut off at the end.
  */
-export async function offerAtRate(
-  offer: Offer,
-  perSecond: number,
-  isPatient = false,
-): Promise<Outcome> {
+export async function offerAtRate(offer: Offer, perSecond: number): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, answers: [] }
   const perPulse = Math.max(1, Math.round(perSecond / pulsesPerSecond))
   const pulses = Math.round(perSecond / perPulse)
-  const rate = {
-    connections: perPulse,
-    overallRate: perPulse,
-    ignoreCoordinatedOmission: true,
-    ...(isPatient && { amount: perPulse * offer.seconds }),
-  }
+  const rate = { connections: perPulse, overallRate: perPulse, ignoreCoordinatedOmission: true }
   await Promise.all(
     Array.from({ length: pulses }, async (_, i) => {
       await sleep((1000 * i) / pulses)

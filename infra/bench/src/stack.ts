@@ -29,7 +29,7 @@ type Log = (line: string) => void
 type Settings = Readonly<Record<string, string>>
 
 /** Allows for the time to fill a table. */
-const statementTimeoutMs = 600_000
+const statementTimeoutMs = 3_600_000
 
 /**
  * Starts private, migrated backends and a management-api. Everything is stopped, and the data is removed, when `use`

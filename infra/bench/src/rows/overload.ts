@@ -89,7 +89,8 @@ async function overloaded(side: Side): Promise<Flood & { most: number }> {
 /** New renditions per second with one request in flight per core. */
 async function capacityOf({ url, fresh }: Side): Promise<number> {
   const offer = { url, seconds: 8, next: fresh }
-  const outcome = await withPriority(() => offerInTurn(offer, availableParallelism()))
+  const connections = availableParallelism()
+  const outcome = await withPriority(() => offerInTurn(offer, { connections }))
   return goodOf(outcome) / offer.seconds
 }
 
