@@ -72,6 +72,8 @@ async function startStack(log: Log, shared: Settings, addCleanup: AddCleanup): P
   }
   const management = await start('management-api', {
     JWT_SECRET: 'the-secret-of-one-run-and-of-no-other',
+    // Longer than a slow machine needs to fill a table.
+    ACCESS_TOKEN_SECONDS: '86400',
   })
   const database = createDatabase({
     url: env.DATABASE_URL,
