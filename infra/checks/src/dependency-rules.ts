@@ -147,7 +147,7 @@ const vendors = [
   onlyImporter('typebox', 'typebox', ['^packages/typebox/']),
   // The check of other stores imports internals of the package it checks.
   onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
-  // The testing package generates pictures, tests inspect them, and the benchmark uses sharp as a peer.
+  // The testing package and the benchmark generate pictures, and tests inspect them.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',
     '^infra/bench/src/',

@@ -15,7 +15,7 @@ type Values = {
   start: { port?: string; replicas: string; 'restart-delay': string; reset: boolean }
   test: { only?: string; changed?: string }
   fuzz: { requests: string; seed?: string }
-  bench: { json?: string }
+  bench: { rounds: string }
   simulate: { seeds?: string; seed?: string; profile?: string; without: string[]; trace: boolean }
   chaos: { seconds: string; nemesis: string[]; without: string[]; planted: boolean }
   stores: { check: string[]; store: string[]; uploads: string }

@@ -56,10 +56,13 @@ Requests made from the OpenAPI documents; the same seed makes the same ones.
 `,
   },
   bench: {
-    options: { json: text },
+    options: { rounds: { ...text, default: '5' } },
     allowPositionals: true,
-    usage: `npm run bench [-- coherence | crops | embed | events | statistics | assets-list [ROW …] | cli [FILES] | console [ROW …] | delivery [ROW …] [--json FILE]]
-How fast Vitrine is, beside its peers, and how well it crops photographs.
+    usage: `npm run bench                   all rows in one table, about half an hour
+npm run bench -- warm cold      only these rows: warm, not-modified, cold, upload, busy, overload, idle,
+                                acknowledgement, lists, events, embed
+npm run bench -- --rounds 1     fewer rounds than 5
+How fast Vitrine is beside its peers. infra/bench/README.md says what each row measures.
 `,
   },
   simulate: {

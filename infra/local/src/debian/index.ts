@@ -1,2 +1,1 @@
-export { findOnPath } from '../backends/installed.js'
 export { findProgram, hasApt, type SystemProgram, unpackDebianPackage } from './packages.js'

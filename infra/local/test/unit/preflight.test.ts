@@ -94,7 +94,7 @@ t.test('arguments get the defaults of their task', async (t) => {
     nemesis: [],
     planted: false,
   })
-  t.same(readArguments('bench', ['delivery', 'cold']).positionals, ['delivery', 'cold'])
+  t.same(readArguments('bench', ['warm', 'cold']).positionals, ['warm', 'cold'])
   t.throws(() => readArguments('simulate', ['extra']), { message: /'extra'/ })
 })
 

@@ -20,7 +20,7 @@ const leastContrast = 4
 
 /**
  * The point that stands out, for `gravity=auto`: where the colours are unlike those along the border, and
- * where there is detail. infra/bench/README.md has the measurement on photographs. Skin colour is not
+ * where there is detail, chosen by measurement (README, Decisions). Skin colour is not
  * considered, so that people are treated alike. The first call in a process takes 10 ms of CPU time, the
  * others 1.2 ms.
  */

@@ -1,6 +1,6 @@
 /**
- * Qualities of libjpeg's own table, and those of our table with the same mean SSIM (infra/bench/README.md, Quality). Between them
- * it is linear.
+ * Qualities of libjpeg's own table, and those of our table with the same mean SSIM of 32 photographs at 640 px. Between
+ * them it is linear.
  */
 const measured = [
   [1, 1],

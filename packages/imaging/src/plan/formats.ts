@@ -14,7 +14,7 @@ type FormatTraits = {
 
 /**
  * The qualities at which pictures of 320 and 640 px have fewer bytes than those of imgproxy and ipx at their
- * defaults, and a higher SSIM (infra/bench/README.md, Quality). The quality of AVIF is on another scale.
+ * defaults, and a higher SSIM (README, Decisions). The quality of AVIF is on another scale.
  */
 export const formats: Record<EncodedFormat, FormatTraits> = {
   jpeg: {

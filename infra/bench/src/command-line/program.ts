@@ -1,3 +1,0 @@
-import { fileURLToPath } from 'node:url'
-
-export const program = fileURLToPath(import.meta.resolve('@vitrine/cli/main'))

@@ -1,7 +1,0 @@
-import PhotoSwipeLightbox from 'photoswipe/lightbox'
-
-new PhotoSwipeLightbox({
-  gallery: '#peer',
-  children: 'a',
-  pswpModule: () => import('photoswipe'),
-}).init()

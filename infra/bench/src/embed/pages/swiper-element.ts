@@ -1,3 +1,0 @@
-import { register } from 'swiper/element/bundle'
-
-register()
