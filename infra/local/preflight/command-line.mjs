@@ -60,7 +60,7 @@ With CI=true in the environment nothing is taken from the cache.
       trace: flag,
       seconds: { ...text, default: '3' },
       nemesis: texts,
-      requests: { ...text, default: '10000' },
+      requests: { ...text, default: '5000' },
       store: texts,
     },
     allowPositionals: true,
@@ -72,7 +72,7 @@ npm run proofs -- --changed[=<commit>]  those that changes since a commit can af
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
 chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
-fuzz        --requests <n> (default 10000)  --seed <n>
+fuzz        --requests <n> (default 5000)  --seed <n>
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
             and S3_REGION in the environment name a store, whose bucket must exist
 images      needs podman and mmdebstrap

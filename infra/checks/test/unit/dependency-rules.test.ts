@@ -44,7 +44,6 @@ const breaches: Record<string, Files> = {
   'production-knows-no-workshop': { 'services/delivery/src/app.ts': importing('@vitrine/testing') },
   'infra-has-layers': { 'infra/bench/src/run.ts': importing('@vitrine/proofs') },
   'proofs-run-suites': { 'infra/proofs/src/run.ts': importing('@vitrine/bench') },
-  'local-stack-knows-no-tool': { 'infra/local/src/start.ts': importing('@vitrine/checks') },
   'only-importer-of-prisma': { 'services/delivery/src/app.ts': importing('@prisma/client') },
   'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
   'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },

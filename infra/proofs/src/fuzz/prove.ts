@@ -1,7 +1,7 @@
 import type { Options } from '../options.js'
 import type { Context, Result } from '../proof.js'
 import { withBackends } from '../stack/backends.js'
-import { startStack } from '../stack/stack.js'
+import { patient, startStack } from '../stack/stack.js'
 import { fuzz } from './fuzz.js'
 
 /** Fewer requests than these do not lead to every status. */
@@ -12,7 +12,7 @@ const statuses = [200, 201, 204, 400, 401, 403, 404, 409]
 export async function proveFuzz(options: Options, { log, signal }: Context): Promise<Result> {
   const { requests, seed } = options
   return withBackends(async (backends) => {
-    const stack = await startStack(backends, { replicas: 1, managers: 1 })
+    const stack = await startStack(backends, { replicas: 1, managers: 1, settings: patient })
     try {
       const [management = '', delivery = ''] = [...stack.managers, ...stack.replicas].map(
         ({ url }) => url(),

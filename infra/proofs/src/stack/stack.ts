@@ -23,6 +23,14 @@ const ownSettings = {
   LOG_LEVEL: 'warn',
 }
 
+/** Without faults, a busy machine must not look like an outage or an overload. */
+export const patient = {
+  DATABASE_TIMEOUT_MS: '15000',
+  REDIS_TIMEOUT_MS: '15000',
+  STORE_TIMEOUT_MS: '15000',
+  RENDER_DEADLINE_MS: '60000',
+}
+
 /** Processes of both services. Several stacks may share the backends. */
 export async function startStack(backends: PrivateBackends, options: StackOptions) {
   const logFolder = await mkdtemp(join(tmpdir(), 'vitrine-proofs-'))

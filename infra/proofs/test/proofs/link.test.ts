@@ -1,7 +1,7 @@
 import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
 import { type Cut, createLink } from '../../src/simulation/environment/link.js'
-import { createMachineClock } from '../../src/simulation/environment/machine.js'
+import { createMachineClock } from '../../src/simulation/environment/machine-clock.js'
 import { createProcess } from '../../src/simulation/environment/process.js'
 import { createScheduler } from '../../src/simulation/environment/scheduler.js'
 

@@ -1,6 +1,6 @@
 import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
-import { createMachineClock } from '../../src/simulation/environment/machine.js'
+import { createMachineClock } from '../../src/simulation/environment/machine-clock.js'
 import { createProcess } from '../../src/simulation/environment/process.js'
 import { createScheduler } from '../../src/simulation/environment/scheduler.js'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@vitrine/coherence'
 import type { Random } from '@vitrine/testing/random'
-import type { MachineClock } from './machine.js'
+import type { MachineClock } from './machine-clock.js'
 import type { Scheduler } from './scheduler.js'
 
 type ProcessDeps = { scheduler: Scheduler; random: Random; machine: MachineClock }
