@@ -6,7 +6,9 @@ import type { Row } from './report.js'
 /** Names of the workspaces with tests that only proofs run: those with a folder `test/proofs`. */
 export function findSuites(root: string): string[] {
   const below = (folder: string) => readdirSync(join(root, folder)).map((name) => [folder, name])
-  return [...['services', 'packages', 'infra'].flatMap(below), ['.', 'prisma']]
+  return ['services', 'packages', 'infra']
+    .flatMap(below)
+    .concat([['.', 'prisma']])
     .filter((path) => existsSync(join(root, ...path, 'test/proofs')))
     .map(([, name = '']) => name)
 }
@@ -21,7 +23,9 @@ type SuiteOptions = Context & {
 /** Runs the tests below `test/proofs` of these workspaces. */
 export async function runSuiteProofs({ names }: SuiteOptions): Promise<Row[]> {
   return names.map((name) => ({
-    ...{ name, passed: 0, seconds: 0 },
+    name,
+    passed: 0,
+    seconds: 0,
     failures: ['the test runner does not run test/proofs yet'],
   }))
 }

@@ -7,22 +7,40 @@ export type KnownValues = { readonly uuids: readonly string[] }
 const maxItems = 4
 const maxLength = 40
 
+const emptyOrOdd = [
+  null,
+  true,
+  '',
+  ' ',
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 31,
+  2 ** 53,
+  [],
+  {},
+  [[]],
+  'null',
+  'NaN',
+]
+const characters = ['\u0000', 'a\u0000b', '\ud800', '\ufeff', '\u202e', '%00']
+const injections = ['../../etc/passwd', "' OR 1=1--", '<script>', `\${x}`, '{{7*7}}']
+const longTexts = ['9'.repeat(400), 'x'.repeat(5000), '😀'.repeat(300)]
+const impossible = [
+  '0000-00-00T00:00:00',
+  '2026-02-30T25:61:61Z',
+  '00000000-0000-0000-0000-000000000000',
+]
+
 /** Values that have caused errors in parsers, validators and databases. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
-    ...[null, true, '', ' ', 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [[]], 'null', 'NaN'],
-    ...[
-      '\u0000',
-      'a\u0000b',
-      '\ud800',
-      '\ufeff',
-      '\u202e',
-      '../../etc/passwd',
-      '%00',
-      "' OR 1=1--",
-    ],
-    ...['<script>', `\${x}`, '{{7*7}}', '9'.repeat(400), 'x'.repeat(5000), '😀'.repeat(300)],
-    ...['0000-00-00T00:00:00', '2026-02-30T25:61:61Z', '00000000-0000-0000-0000-000000000000'],
+    ...emptyOrOdd,
+    ...characters,
+    ...injections,
+    ...longTexts,
+    ...impossible,
   ),
   fc.string({ unit: 'binary', maxLength }),
   fc.double(),

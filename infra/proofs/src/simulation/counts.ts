@@ -1,8 +1,5 @@
 import type { Observer } from '@vitrine/coherence'
 
-/** How often each event happened: shows whether the runs reach the cases that matter. */
-export type Counts = Record<(typeof countNames)[number], number>
-
 export const countNames = [
   'reads',
   'acks',
@@ -12,14 +9,17 @@ export const countNames = [
   'fencedReplicas',
   'lapses',
   'validated',
-  'fromMemory',
-  'fromStore',
-  'fromFlight',
-  'fromFill',
+  'memory',
+  'store',
+  'flight',
+  'fill',
   'floorRejections',
   'audits',
   'faults',
 ] as const
+
+/** How often each event happened: shows whether the runs reach the cases that matter. */
+export type Counts = Record<(typeof countNames)[number], number>
 
 export const noCounts = (): Counts =>
   Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
@@ -28,38 +28,22 @@ export function addCounts(total: Counts, added: Counts): void {
   for (const name of countNames) total[name] += added[name]
 }
 
-const nameOf = {
-  memory: 'fromMemory',
-  store: 'fromStore',
-  flight: 'fromFlight',
-  fill: 'fromFill',
-} as const
-
-export const countingObserver = (counts: Counts, onStale: (keys: string) => void): Observer => ({
-  leaseLapsed: () => {
-    counts.lapses += 1
-  },
-  fenced: () => {
-    counts.fencedReplicas += 1
-  },
-  floorRejected: () => {
-    counts.floorRejections += 1
-  },
-  answered: (source) => {
-    counts[nameOf[source]] += 1
-  },
-  validated: () => {
-    counts.validated += 1
-  },
-  fencedReplica: () => {
-    counts.fences += 1
-  },
-  acknowledged: () => undefined,
-  pending: () => {
-    counts.pending += 1
-  },
-  audited: ({ stale }) => {
-    counts.audits += 1
-    if (stale.length > 0) onStale(stale.join(', '))
-  },
-})
+export function countingObserver(counts: Counts, onStale: (keys: string) => void): Observer {
+  const count = (name: keyof Counts) => () => {
+    counts[name] += 1
+  }
+  return {
+    leaseLapsed: count('lapses'),
+    fenced: count('fencedReplicas'),
+    floorRejected: count('floorRejections'),
+    answered: (source) => count(source)(),
+    validated: count('validated'),
+    fencedReplica: count('fences'),
+    acknowledged: () => undefined,
+    pending: count('pending'),
+    audited: ({ stale }) => {
+      counts.audits += 1
+      if (stale.length > 0) onStale(stale.join(', '))
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { noCounts } from './counts.js'
 import { createEnvironment } from './environment/environment.js'
 import { findViolations } from './history.js'
 import type { Rule } from './planted/bugs.js'
-import { coherenceWithout } from './planted/bundle.js'
+import { coherenceWithout } from './planted/load.js'
 import { startReplica } from './programs/replica-program.js'
 import { startWriter } from './programs/writer-program.js'
 

@@ -15,10 +15,7 @@ export type SampleProject = OwnedProject & {
 }
 
 export async function createTenant(admin: AdminClient): Promise<SampleProject> {
-  return createProject(admin, await admin.register())
-}
-
-export async function createProject(admin: AdminClient, account: Account): Promise<SampleProject> {
+  const account = await admin.register()
   const { id: projectId } = await admin.create(
     account,
     `/api/organizations/${account.organizationId}/projects`,

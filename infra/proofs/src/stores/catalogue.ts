@@ -26,8 +26,10 @@ export const catalogue: readonly StoreProgram[] = [
     module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
     binary: 'minio',
     args: ({ port, dataFolder }) => [
-      ...['server', '--address', `127.0.0.1:${port}`],
-      ...['--console-address', '127.0.0.1:0', dataFolder],
+      'server',
+      `--address=127.0.0.1:${port}`,
+      '--console-address=127.0.0.1:0',
+      dataFolder,
     ],
     env: ({ accessKey, secretKey }) => ({
       MINIO_ROOT_USER: accessKey,

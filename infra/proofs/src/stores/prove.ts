@@ -3,7 +3,7 @@ import type { Context, Result } from '../proof.js'
 import { withBackends } from '../stack/backends.js'
 import { catalogue } from './catalogue.js'
 import { installWithGo, requireGo, type StoreSettings, withStore } from './store.js'
-import { runSuiteFiles, suiteFiles } from './suite-files.js'
+import { compileSuite, suiteFiles } from './suite-files.js'
 
 /**
  * Runs the suites that use the object store on versitygw and MinIO, or on the store that S3_* name. Each file
@@ -50,9 +50,10 @@ async function runOn(
     let passed = 0
     const failures: string[] = []
     for (const [folder, files] of Object.entries(suiteFiles)) {
-      signal.throwIfAborted()
-      const outcomes = await runSuiteFiles(folder, files, { ...env }, signal)
-      for (const { file, problem } of outcomes) {
+      const runFile = await compileSuite(folder, env, signal)
+      for (const file of files) {
+        signal.throwIfAborted()
+        const problem = await runFile(file)
         log(`    ${problem === null ? 'ok' : 'not ok'} ${folder}/test/${file}`)
         if (problem === null) passed += 1
         else failures.push(`${store}: ${folder}/test/${file}\n${problem}`)

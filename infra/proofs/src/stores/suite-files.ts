@@ -14,43 +14,47 @@ const maxBuffer = 64 * 1024 * 1024
 export const suiteFiles = {
   'packages/object-store': ['integration/object-store', 'integration/checksum'],
   'services/management-api': [
-    ...['integration/uploads', 'integration/broken-uploads', 'integration/replaced-files'],
-    ...['integration/object-removal', 'integration/discard-upload', 'integration/asset-bulk'],
-    ...['integration/prepared-renditions', 'integration/slow-store-deletes'],
-    ...['integration/store-misconfigured', 'integration/console-deployments'],
+    'integration/uploads',
+    'integration/broken-uploads',
+    'integration/replaced-files',
+    'integration/object-removal',
+    'integration/discard-upload',
+    'integration/asset-bulk',
+    'integration/prepared-renditions',
+    'integration/slow-store-deletes',
+    'integration/store-misconfigured',
+    'integration/console-deployments',
   ],
   'services/delivery': [
-    ...['integration/tiers', 'integration/ranges', 'integration/planted-objects'],
-    ...['integration/lost-assets', 'integration/slow-store', 'integration/store-outage'],
-    ...['integration/embed-deployments', 'integration/versions'],
+    'integration/tiers',
+    'integration/ranges',
+    'integration/planted-objects',
+    'integration/lost-assets',
+    'integration/slow-store',
+    'integration/store-outage',
+    'integration/embed-deployments',
+    'integration/versions',
   ],
   'packages/acceptance': ['main-job', 'immediacy'],
 } as const satisfies Record<string, readonly string[]>
 
-type FileOutcome = {
-  file: string
-  /** What failed first; null if nothing did. */
-  problem: string | null
-}
+type Env = Readonly<Record<string, string>>
 
-/** Runs test files of one workspace, each in a process of its own. @param env addresses of the backends. */
-export async function runSuiteFiles(
-  folder: string,
-  files: readonly string[],
-  env: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<FileOutcome[]> {
+/**
+ * Compiles the tests of one workspace.
+ *
+ * @param env addresses of the backends.
+ * @returns a function that runs one file in a process of its own, and returns what failed or null.
+ */
+export async function compileSuite(folder: string, env: Env, signal: AbortSignal) {
   const cwd = join(root, folder)
   const { PATH, HOME } = process.env
   const options = { cwd, env: { PATH, HOME, TAP_TIMEOUT: fileSeconds, ...env }, maxBuffer, signal }
   await run(process.execPath, [compiler], options)
-  const outcomes: FileOutcome[] = []
-  for (const file of files) {
+  return (file: string): Promise<string | null> => {
     const args = ['--import=@vitrine/testing/own-database', `dist-test/${file}.test.js`]
-    const problem = await run(process.execPath, args, options).then(() => null, problemOf)
-    outcomes.push({ file, problem })
+    return run(process.execPath, args, options).then(() => null, problemOf)
   }
-  return outcomes
 }
 
 /** The failed tests, or the end of what was written if there are none. */

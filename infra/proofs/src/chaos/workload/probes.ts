@@ -1,12 +1,11 @@
-import type { Reply } from '@vitrine/testing/http'
 import type { Probe } from './fixture.js'
 
-/** A widget read with a key: `v3`, `absent` (404), `elsewhere` (403) or `refused` (401). */
+/** A widget read with a key: `v3`, `absent` (404) or `refused` (401). */
 export const widgetProbe = (slug: string, key: string): Probe => ({
   call: { path: `/api/v1/widgets/${slug}`, headers: { 'x-api-key': key } },
   appearanceOf: ({ status, body }) => {
     if (status === 200) return `v${versionOf(body)}`
-    return { 401: 'refused', 403: 'elsewhere', 404: 'absent' }[status] ?? null
+    return { 401: 'refused', 404: 'absent' }[status] ?? null
   },
 })
 
@@ -21,12 +20,6 @@ export const listedProbe = (slug: string, key: string, assetId: string): Probe =
   call: { path: `/api/v1/widgets/${slug}`, headers: { 'x-api-key': key } },
   appearanceOf: (reply) =>
     reply.status === 200 ? (reply.body.includes(assetId) ? 'there' : 'gone') : null,
-})
-
-/** The same probe with other names for its states: the probes of one subject must agree on them. */
-export const renamed = (probe: Probe, names: Readonly<Record<string, string>>): Probe => ({
-  ...probe,
-  appearanceOf: (reply: Reply) => names[probe.appearanceOf(reply) ?? ''] ?? null,
 })
 
 function versionOf(body: string): unknown {

@@ -1,6 +1,6 @@
-import { createKey, createProject, createWidget, type SampleProject } from '../../stack/tenants.js'
+import { createKey, createWidget, type SampleProject } from '../../stack/tenants.js'
 import type { TrialFixture } from './fixture.js'
-import { imageProbe, listedProbe, renamed, widgetProbe } from './probes.js'
+import { imageProbe, listedProbe, widgetProbe } from './probes.js'
 
 /** Writes repeatedly until the trial ends. */
 export type Script = (fixture: TrialFixture, project: SampleProject) => Promise<void>
@@ -30,27 +30,6 @@ const editWidgets: Script = async (fixture, project) => {
       const body = goes ? { status: 'DRAFT' } : { status: 'PUBLISHED', config: { version } }
       const write = () => fixture.admin.put(project, path, body)
       isCertain = (await fixture.write(subject, goes ? 'absent' : `v${version}`, write)).isCertain
-    }
-  }
-}
-
-/** A widget of one project, read with the key of another: 403 while it is published. */
-const publishElsewhere: Script = async (fixture, project) => {
-  const stranger = fixture.projects.find(({ projectId }) => projectId !== project.projectId)
-  if (stranger === undefined) throw new Error('there is no other project')
-  while (fixture.isOn()) {
-    const { slug, path } = await createWidget(fixture.admin, project, {})
-    const ask = async () =>
-      (await fixture.admin.get(project, path)).body.includes('"PUBLISHED"') ? 'elsewhere' : 'absent'
-    const probes = [widgetProbe(slug, stranger.key)]
-    const subject = fixture.present({ name: `slug ${slug}`, probes, ask }, { appearance: 'absent' })
-    let isCertain = true
-    for (let next = 'publish'; fixture.isOn() && isCertain; ) {
-      await fixture.pause()
-      const write = () => fixture.admin.put(project, `${path}/${next}`, {})
-      const appearance = next === 'publish' ? 'elsewhere' : 'absent'
-      isCertain = (await fixture.write(subject, appearance, write)).isCertain
-      next = next === 'publish' ? 'unpublish' : 'publish'
     }
   }
 }
@@ -96,30 +75,4 @@ const deleteImages: Script = async (fixture, project) => {
   }
 }
 
-const deleteProjects: Script = async (fixture, project) => {
-  const { admin } = fixture
-  while (fixture.isOn()) {
-    const startMs = performance.now()
-    const { key, slug, path, projectId } = await createProject(admin, project)
-    const ask = async () => ((await fixture.exists(project, path)) ? 'there' : 'gone')
-    const probes = [
-      // The key and the widget are looked up one after the other; the project may be deleted between.
-      renamed(widgetProbe(slug, key), { v0: 'there', refused: 'gone', absent: 'gone' }),
-      renamed(widgetProbe(slug, project.key), { elsewhere: 'there', absent: 'gone' }),
-    ]
-    const subject = fixture.present(
-      { name: `project ${projectId}`, probes, ask },
-      { appearance: 'there', startMs },
-    )
-    await fixture.pause()
-    await fixture.write(subject, 'gone', () => admin.delete(project, path))
-  }
-}
-
-export const scripts: readonly Script[] = [
-  editWidgets,
-  publishElsewhere,
-  revokeKeys,
-  deleteImages,
-  deleteProjects,
-]
+export const scripts: readonly Script[] = [editWidgets, revokeKeys, deleteImages]

@@ -3,7 +3,7 @@ import { type Counts, countingObserver } from '../counts.js'
 import type { Environment } from '../environment/environment.js'
 import type { Machine } from '../environment/machine.js'
 import { type Answer, answerOf } from '../history.js'
-import type { Coherence } from '../planted/bundle.js'
+import type { Coherence } from '../planted/load.js'
 import { connect, type Timeouts } from '../servers/ports.js'
 import { tagOf } from '../servers/postgres.js'
 
