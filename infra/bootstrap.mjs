@@ -13,12 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const programs = {
   start: 'infra/local/dist/start.js',
   test: 'infra/checks/dist/run.js',
-  fuzz: 'infra/fuzz/dist/run.js',
+  proofs: 'infra/proofs/dist/run.js',
   bench: 'infra/bench/dist/run.js',
-  simulate: 'infra/simulation/dist/run.js',
-  chaos: 'infra/chaos/dist/run.js',
-  stores: 'infra/stores/dist/run.js',
-  images: 'infra/checks/dist/images/run.js',
   sbom: 'infra/checks/dist/supply-chain/run.js',
 }
 /** What `npm start` runs. It installs and builds these alone, half of the workspace's dependencies. */

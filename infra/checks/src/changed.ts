@@ -30,7 +30,7 @@ export async function changedFiles(root: string, commit: string): Promise<string
  * is files that management-api hands out.
  */
 const unaffected: ReadonlyMap<string, readonly string[]> = new Map([
-  ['packages/console', ['@vitrine/chaos', '@vitrine/delivery', '@vitrine/openapi']],
+  ['packages/console', ['@vitrine/delivery', '@vitrine/openapi']],
 ])
 
 /**

@@ -123,15 +123,15 @@ const workshop = [
   ),
   forbid(
     'infra-has-layers',
-    'Tools stand on the local stack, the proofs and the fault proxy, not on each other.',
-    { path: '^infra/([^/]+)/' },
-    { path: '^infra/', pathNot: '^infra/(local|proofs|chaos|$1)/' },
+    'Tools stand on the local stack, not on each other, and the stack on none of them.',
+    { path: '^infra/([^/]+)/', pathNot: '^infra/proofs/' },
+    { path: '^infra/', pathNot: '^infra/(local|$1)/' },
   ),
   forbid(
-    'local-stack-knows-no-tool',
-    'Every tool starts the stack, so it can depend on none of them.',
-    { path: '^infra/(local|proofs)/' },
-    { path: '^infra/', pathNot: '^infra/$1/' },
+    'proofs-run-suites',
+    'The proofs stand on the local stack and on the runner of the suites.',
+    { path: '^infra/proofs/' },
+    { path: '^infra/', pathNot: '^infra/(local|checks|proofs)/' },
   ),
 ]
 
@@ -145,8 +145,7 @@ const vendors = [
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
   onlyImporter('typebox', 'typebox', ['^packages/typebox/']),
-  // The check of other stores imports internals of the package it checks.
-  onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
+  onlyImporter('minio', 'minio', ['^packages/object-store/']),
   // The testing package and the benchmark generate pictures, and tests inspect them.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',

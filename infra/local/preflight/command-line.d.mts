@@ -14,12 +14,20 @@ type Always = { verbose: boolean; help: boolean }
 type Values = {
   start: { port?: string; replicas: string; 'restart-delay': string; reset: boolean }
   test: { only?: string; changed?: string }
-  fuzz: { requests: string; seed?: string }
+  proofs: {
+    all: boolean
+    changed?: string
+    seeds?: string
+    seed?: string
+    profile?: string
+    without: string[]
+    trace: boolean
+    seconds: string
+    nemesis: string[]
+    requests: string
+    store: string[]
+  }
   bench: { rounds: string }
-  simulate: { seeds?: string; seed?: string; profile?: string; without: string[]; trace: boolean }
-  chaos: { seconds: string; nemesis: string[]; without: string[]; planted: boolean }
-  stores: { check: string[]; store: string[]; uploads: string }
-  images: Record<never, never>
   sbom: { accept: boolean; release: boolean }
 }
 

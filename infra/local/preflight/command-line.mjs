@@ -49,10 +49,33 @@ npm test -- --verbose           with the output of all that passes
 With CI=true in the environment nothing is taken from the cache.
 `,
   },
-  fuzz: {
-    options: { requests: { ...text, default: '50000' }, seed: text },
-    usage: `npm run fuzz -- [--requests <n>] [--seed <n>]
-Requests made from the OpenAPI documents; the same seed makes the same ones.
+  proofs: {
+    options: {
+      all: flag,
+      changed: text,
+      seeds: text,
+      seed: text,
+      profile: text,
+      without: texts,
+      trace: flag,
+      seconds: { ...text, default: '3' },
+      nemesis: texts,
+      requests: { ...text, default: '5000' },
+      store: texts,
+    },
+    allowPositionals: true,
+    bare: { '--changed': '--changed=HEAD' },
+    usage: `npm run proofs                          simulation, chaos, fuzz and the suites of test/proofs
+npm run proofs -- <name> …              some of them: simulation, chaos, fuzz, stores, images, or a workspace
+npm run proofs -- --all                 also stores and images
+npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
+
+simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
+chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
+fuzz        --requests <n> (default 5000)  --seed <n>
+stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
+            and S3_REGION in the environment name a store, whose bucket must exist
+images      needs podman and mmdebstrap
 `,
   },
   bench: {
@@ -63,36 +86,6 @@ npm run bench -- warm cold      only these rows: warm, not-modified, cold, uploa
                                 acknowledgement, lists, events, embed
 npm run bench -- --rounds 1     fewer rounds than 5
 How fast Vitrine is beside its peers. infra/bench/README.md says what each row measures.
-`,
-  },
-  simulate: {
-    options: { seeds: text, seed: text, profile: text, without: texts, trace: flag },
-    usage: `npm run simulate -- [--seeds <n>] [--seed <n>] [--profile <name>] [--without <rule>] [--trace]
-Seeded schedules of faults against packages/coherence.
-`,
-  },
-  chaos: {
-    options: { seconds: { ...text, default: '5' }, nemesis: texts, without: texts, planted: flag },
-    usage: `npm run chaos -- [--seconds <n>] [--nemesis <name>] [--planted [--without <rule>]]
-Real processes under faults; with --planted, with each rule left out.
-`,
-  },
-  stores: {
-    options: { check: texts, store: texts, uploads: { ...text, default: '200' } },
-    usage: `npm run stores                          every check against versitygw and MinIO, which Go builds
-npm run stores -- --store minio         against one of them
-npm run stores -- --check deletes       one check; may be repeated
-npm run stores -- --uploads 40          fewer uploads than 200
-
-S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET and S3_REGION in the environment name a store to
-check instead. Its bucket must exist. The checks store, read and remove objects below projects/ and
-embed/ there, and nothing else.
-`,
-  },
-  images: {
-    options: {},
-    usage: `npm run images
-Builds the container images and runs them confined. Needs podman and mmdebstrap.
 `,
   },
   sbom: {

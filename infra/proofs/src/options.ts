@@ -1,4 +1,52 @@
-/** The one of `names` that an option of the command line names. @throws a sentence that lists the names. */
+import { readArguments } from '@vitrine/local/command-line'
+
+/** The command line of `npm run proofs`. Names of profiles, nemeses and so on are checked by the proof that uses them. */
+export type Options = {
+  /** Proofs to run; empty: all. */
+  names: readonly string[]
+  /** Also those that run only by name. */
+  isAll: boolean
+  /** Only proofs whose inputs changed since this commit. */
+  changedSince: string | undefined
+  /** Of the simulation and the fuzzer. */
+  seed: number
+  /** Number of seeded runs, unless only `--seed` is given: then that one alone. */
+  seeds: number
+  /** Whether the command line names seeds, a profile or a rule: then the planted bugs are not searched. */
+  isNarrowed: boolean
+  profile: string | undefined
+  without: readonly string[]
+  isTraced: boolean
+  /** The approximate duration of each nemesis. */
+  seconds: number
+  nemeses: readonly string[]
+  requests: number
+  stores: readonly string[]
+}
+
+/** @throws a sentence about an option that is wrong, and what it may be. */
+export function parseOptions(args: readonly string[], freshSeed: () => number): Options {
+  const { values, positionals } = readArguments('proofs', args)
+  const { seed, seeds, profile, without } = values
+  const isOne = seeds === undefined && seed !== undefined
+  return {
+    names: positionals.map((name) => name.replace('@vitrine/', '')),
+    isAll: values.all,
+    changedSince: values.changed,
+    seed: seed === undefined ? freshSeed() : wholeNumber('--seed', seed, 0),
+    seeds: isOne ? 1 : wholeNumber('--seeds', seeds ?? '1000', 1),
+    isNarrowed: seed !== undefined || profile !== undefined || without.length > 0,
+    profile,
+    without,
+    isTraced: values.trace,
+    seconds: wholeNumber('--seconds', values.seconds, 1),
+    nemeses: values.nemesis,
+    requests: wholeNumber('--requests', values.requests, 1),
+    stores: values.store,
+  }
+}
+
+/** The one of `names` that an option names. @throws a sentence that lists the names. */
 export function oneOf<Name extends string>(
   option: string,
   given: string,
@@ -9,14 +57,8 @@ export function oneOf<Name extends string>(
   throw new Error(`${option} is "${given}"; it must be one of: ${names.join(', ')}`)
 }
 
-/** @throws a sentence with the limits. */
-export function wholeNumber(
-  option: string,
-  given: string,
-  { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
-): number {
+function wholeNumber(option: string, given: string, min: number): number {
   const number = Number(given)
-  if (given !== '' && Number.isInteger(number) && number >= min && number <= max) return number
-  const limits = max === Number.MAX_SAFE_INTEGER ? `, at least ${min}` : ` from ${min} to ${max}`
-  throw new Error(`${option} is "${given}"; it must be a whole number${limits}`)
+  if (given !== '' && Number.isSafeInteger(number) && number >= min) return number
+  throw new Error(`${option} is "${given}"; it must be a whole number, at least ${min}`)
 }

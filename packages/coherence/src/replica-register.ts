@@ -56,6 +56,7 @@ export function createReplicaRegister({ authority, clock, observer }: Deps) {
     return fenced
   }
 
+  /** Rule grace-margin: the replica counts its grace period by a clock that may be slower. */
   const mayAnswer = ({ id, graceMs }: ReplicaRow): boolean =>
     graceMs > 0 && unchangedMs(id) < graceMs * graceFactor + graceMarginMs
 

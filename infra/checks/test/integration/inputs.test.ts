@@ -12,7 +12,6 @@ import { root } from '../fixtures/workspace.js'
 const indirect: readonly (readonly [suite: string, file: string])[] = [
   ['@vitrine/delivery', '.env.example'],
   ['@vitrine/management-api', '.env.example'],
-  ['@vitrine/proofs', 'packages/coherence/README.md'],
   ['@vitrine/openapi', 'packages/sdk/src/generated/management.ts'],
   ['@vitrine/openapi', 'packages/sdk/src/client.ts'],
   ['@vitrine/openapi', 'packages/cli/src/generated/operations.ts'],

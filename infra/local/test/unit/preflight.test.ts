@@ -32,9 +32,7 @@ t.test('errors are reported before anything is installed', async (t) => {
     { args: ['start', '--port', 'abc'], message: /^--port is "abc"; it takes a whole number/ },
     { args: ['start', '--frobnicate'], message: /^Unknown option '--frobnicate'; `npm start/ },
     { args: ['test', '--bad'], message: /^Unknown option '--bad'; `npm test -- --help`/ },
-    { args: ['chaos', '--bad'], message: /^Unknown option '--bad'; `npm run chaos -- --help`/ },
-    { args: ['stores', '--bad'], message: /^Unknown option '--bad'; `npm run stores -- --help`/ },
-    { args: ['images', '--bad'], message: /^Unknown option '--bad'; `npm run images -- --help`/ },
+    { args: ['proofs', '--bad'], message: /^Unknown option '--bad'; `npm run proofs -- --help`/ },
     { args: ['nothing'], message: /^unknown task "nothing"; use:/ },
     {
       args: ['start', '--port', '0'],
@@ -82,20 +80,20 @@ t.test('a port in use is reported as early', async (t) => {
 })
 
 t.test('every task has a help text', async (t) => {
-  for (const task of ['start', 'test', 'fuzz', 'bench', 'simulate', 'chaos'] as const) {
+  for (const task of ['start', 'test', 'proofs', 'bench', 'sbom'] as const) {
     t.equal(run([task, '--help']).stdout, usageOf(task))
   }
 })
 
 t.test('arguments get the defaults of their task', async (t) => {
-  t.match(readArguments('chaos', ['--without', 'a', '--without', 'b']).values, {
-    seconds: '5',
+  t.match(readArguments('proofs', ['--without', 'a', '--without', 'b', '--changed']).values, {
+    seconds: '3',
     without: ['a', 'b'],
     nemesis: [],
-    planted: false,
+    changed: 'HEAD',
   })
   t.same(readArguments('bench', ['warm', 'cold']).positionals, ['warm', 'cold'])
-  t.throws(() => readArguments('simulate', ['extra']), { message: /'extra'/ })
+  t.throws(() => readArguments('sbom', ['extra']), { message: /'extra'/ })
 })
 
 t.test('every unreachable address is named', async (t) => {

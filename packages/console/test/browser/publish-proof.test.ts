@@ -1,8 +1,8 @@
 // Needs a process of its own: it counts all replicas that use the database.
 
 import { EventEmitter, once } from 'node:events'
-import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
 import { backends, databaseUrlOf, until } from '@vitrine/testing'
+import { createFaultProxy } from '@vitrine/testing/fault-proxy'
 import type { Route } from 'playwright-core'
 import t from 'tap'
 import { callsOf, createProject, upload } from './sample.ts'
@@ -92,8 +92,8 @@ t.test(
       await released
       await route.fulfill({ response })
     })
-    await postgres.proxy.set({ kind: 'cut' })
-    await redis.proxy.set({ kind: 'cut' })
+    postgres.proxy.set({ kind: 'cut' })
+    redis.proxy.set({ kind: 'cut' })
     await choose('Unpublish …', 'Unpublish')
     await line('late').waitFor()
     t.same(await axeProblems(page), [])
@@ -103,8 +103,8 @@ t.test(
     t.equal(await shows(whole), false)
     t.not(await shows(lame), true, 'the replica that is cut off does not show it either')
     t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
-    await postgres.proxy.set({ kind: 'none' })
-    await redis.proxy.set({ kind: 'none' })
+    postgres.proxy.set({ kind: 'none' })
+    redis.proxy.set({ kind: 'none' })
     // It may lose its lease again right after an answer, so the first answer counts.
     const { shown } = await until(async () => {
       const shown = await shows(lame)

@@ -1,1 +1,0 @@
-export { type Finding, fuzz } from './fuzz.js'

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BackendsEnv, startBackends } from '@vitrine/local/backends'
+import { findFreePort } from '@vitrine/local/programs'
+import { serviceEnv } from '@vitrine/local/services'
+import { createCaller } from '@vitrine/testing/http'
+import type { Options } from '../options.js'
+import type { Context, Result } from '../proof.js'
+import { createAdminClient } from '../stack/admin-client.js'
+import { createTenant, createWidget } from '../stack/tenants.js'
+import { makeBaseImage, readBaseName } from './base-image.js'
+import { buildImage, checkNothingLeft, images } from './build.js'
+import { checkReadOnly, runJob, startContainer } from './container.js'
+import { createPodman, type Podman, requirePrograms, withWorkingRuntime } from './podman.js'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Runs one step, which counts as one test. */
+type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
+type Place = { folder: string; step: Step; signal: AbortSignal }
+
+/** Builds the container images and runs them confined. The first step that fails is the last. */
+export async function proveImages(_options: Options, { log, signal }: Context): Promise<Result> {
+  await requirePrograms()
+  let passed = 0
+  const step: Step = async (name, work) => {
+    const startMs = performance.now()
+    try {
+      const result = await work()
+      log(`  ok ${((performance.now() - startMs) / 1000).toFixed(1).padStart(7)} s  ${name}`)
+      passed += 1
+      return result
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`${name}: ${reason}`, { cause: error })
+    }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-images-'))
+  try {
+    await buildAndTry({ folder, step, signal }, log)
+    return { passed, failures: [] }
+  } catch (error) {
+    return { passed, failures: [error instanceof Error ? error.message : String(error)] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function buildAndTry(place: Place, log: Context['log']): Promise<void> {
+  const { folder, signal } = place
+  const plain = await createPodman(folder, signal)
+  try {
+    const podman = await buildAll(place, plain, log)
+    const dataDir = join(folder, 'backends')
+    const backends = await startBackends({ dataDir, log: () => undefined, signal })
+    try {
+      await tryAll(place, podman, backends.env)
+    } finally {
+      await backends.stop()
+    }
+  } finally {
+    await plain.close()
+  }
+}
+
+async function buildAll(
+  { folder, step, signal }: Place,
+  plain: Podman,
+  log: Context['log'],
+): Promise<Podman> {
+  const base = await readBaseName(join(root, images.delivery.dockerfile))
+  const image = `docker.io/library/${base}`
+  await step(`${base} is made from packages`, () =>
+    makeBaseImage(base, { podman: plain, folder, signal }),
+  )
+  const { podman, runtime } = await withWorkingRuntime(plain, { folder, image, signal })
+  log(`  containers are started by ${runtime}`)
+  for (const each of Object.values(images)) {
+    await step(`${each.name} is built`, () => buildImage(each, { podman, root, folder }))
+    await step(`${each.name} holds nothing of this machine`, () =>
+      checkNothingLeft(each, image, podman),
+    )
+  }
+  return podman
+}
+
+async function tryAll({ step, signal }: Place, podman: Podman, backends: BackendsEnv) {
+  const context = { podman, signal }
+  const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL } = backends
+  const databases = { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL }
+  await step('migrate brings the database up to date', () =>
+    runJob(images.migrate, databases, context),
+  )
+  for (const image of Object.values(images)) {
+    await step(`${image.name} refuses to write beside the program`, () =>
+      checkReadOnly(image, context),
+    )
+  }
+  const start = async (image: typeof images.delivery | (typeof images)['management-api']) => {
+    const env = {
+      ...serviceEnv(image.name, backends),
+      HOST: '127.0.0.1',
+      PORT: String(await findFreePort()),
+      PUBLIC_URL: 'http://vitrine.test',
+      ...(image.name === 'management-api' && { JWT_SECRET: 'x'.repeat(64) }),
+    }
+    return step(`${image.name} becomes ready`, () => startContainer(image, env, context))
+  }
+  const management = await start(images['management-api'])
+  const delivery = await start(images.delivery)
+  for (const [name, container] of Object.entries({ 'management-api': management, delivery })) {
+    await step(`${name} runs as user 1000, without capabilities`, container.checkConfined)
+    await step(`${name} passes its health check`, container.checkHealthy)
+  }
+  await step('the main job works', () => doMainJob(management.url, delivery.url, signal))
+  await step('delivery ends with 0 after SIGTERM', delivery.stop)
+  await step('management-api ends with 0 after SIGTERM', management.stop)
+}
+
+/** Register, upload, publish, fetch, unpublish. @throws with the first unexpected response. */
+async function doMainJob(management: string, delivery: string, signal: AbortSignal): Promise<void> {
+  const admin = createAdminClient(() => [management], signal)
+  const caller = createCaller({ timeoutMs: 60_000 })
+  const expectStatus = async (path: string, expected: number) => {
+    const { status, body } = await caller.send(delivery, { path })
+    if (status !== expected) throw new Error(`${path}: ${status}, not ${expected}: ${body}`)
+  }
+  const project = await createTenant(admin)
+  const { id } = await admin.upload(project, `${project.path}/assets`)
+  const { slug, path } = await createWidget(admin, project, {}, [id])
+  await admin.put(project, `${path}/publish`, {})
+  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 200)
+  await expectStatus(`/api/v1/deliver/${project.projectId}/${id}?w=4&format=avif`, 200)
+  await admin.put(project, `${path}/unpublish`, {})
+  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 404)
+  admin.close()
+  caller.close()
+}

@@ -1,7 +1,0 @@
-export { findViolations, type Violation } from './history/find-violations.js'
-export { oneOf, wholeNumber } from './options.js'
-export { type Rule, rules } from './planted/bugs.js'
-export { type Coherence, coherenceWithout } from './planted/load.js'
-export { settingsWithout } from './planted/service-settings.js'
-export { quantile } from './report/quantile.js'
-export { table } from './report/table.js'

@@ -1,0 +1,36 @@
+import { proveChaos } from './chaos/prove.js'
+import { proveFuzz } from './fuzz/prove.js'
+import { proveImages } from './images/prove.js'
+import type { Proof } from './proof.js'
+import { proveSimulation } from './simulation/prove.js'
+import { proveStores } from './stores/prove.js'
+
+const services = ['services/', 'packages/', 'prisma/', 'infra/local/', 'pnpm-lock.yaml']
+const own = (...names: string[]) => names.map((name) => `infra/proofs/src/${name}`)
+
+/** In the order in which they run. */
+export const proofs: readonly Proof[] = [
+  {
+    name: 'simulation',
+    inputs: ['packages/coherence/', ...own('simulation/', 'history.ts')],
+    prove: proveSimulation,
+  },
+  {
+    name: 'chaos',
+    inputs: [...services, ...own('chaos/', 'stack/', 'history.ts')],
+    prove: proveChaos,
+  },
+  { name: 'fuzz', inputs: [...services, ...own('fuzz/', 'stack/')], prove: proveFuzz },
+  {
+    name: 'stores',
+    inputs: [...services, ...own('stores/', 'stack/')],
+    rare: 'needs Go, or a store that S3_* name, and minutes',
+    prove: proveStores,
+  },
+  {
+    name: 'images',
+    inputs: [...services, ...own('images/', 'stack/'), '.dockerignore'],
+    rare: 'needs podman, mmdebstrap and minutes',
+    prove: proveImages,
+  },
+]

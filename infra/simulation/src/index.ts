@@ -1,7 +1,0 @@
-export { type Counts, countNames } from './counts.js'
-export { profileNames, profiles } from './faults/profiles.js'
-export { finders, maxSeedsToFind } from './finders.js'
-export { findViolations, type Violation } from './history/checker.js'
-export { type Pool, startPool } from './runs/pool.js'
-export { runSeeds } from './runs/run-seeds.js'
-export { type Outcome, type Run, simulate } from './simulate.js'
