@@ -4,12 +4,12 @@ import { dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, visitPlace } from './pages.ts'
 import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
-const { page } = await visit(t, { reducedMotion: 'reduce' })
+const { page } = await visit(t)
 await signIn(page, url, account)
 
 const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).waitFor()
@@ -48,6 +48,7 @@ for (const [at, openings] of dialogs) {
       await page.waitForFunction(`(${stop}) !== null`)
       const first = await page.evaluate(stop)
       t.match(first, opening.first, `${name}: the focus starts there`)
+      t.same(await axeProblems(page, { isDialog: true }), [], name)
       const stops: unknown[] = []
       do {
         await page.keyboard.press('Tab')

@@ -20,7 +20,6 @@ const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { na
 
 const { page } = await visit(t, {
   viewport: { width: 1440, height: 900 },
-  reducedMotion: 'reduce',
 })
 await signIn(page, url, account)
 const preview = page.getByTitle('Preview', { exact: true })
