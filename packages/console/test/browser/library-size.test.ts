@@ -9,35 +9,42 @@ await checkLargeLibrary(t, 2000)
 
 const million = 1_000_000
 
-/** Lists of pictures have a million, made of a real one. */
-async function fillLists(page: Page): Promise<void> {
-  await page.route(/\/api\/projects\/[^/]+\/assets\?/, async (route) => {
-    const response = await route.fetch()
-    const sample = (await response.json()) as { content: object[] }
+/** Lists of pictures have a million, each like the one of the sample. */
+const fillLists = (page: Page, sample: { content: object[] }): Promise<unknown> =>
+  page.route(/\/api\/projects\/[^/]+\/assets\?/, (route) => {
     const { searchParams } = new URL(route.request().url())
-    const [number, size] = ['page', 'size'].map((name) => Number(searchParams.get(name)))
-    const first = (number ?? 0) * (size ?? 0)
-    const content = Array.from({ length: Math.min(size ?? 0, million - first) }, (_, index) => ({
+    const [number = 0, size = 0] = ['page', 'size'].map((name) => Number(searchParams.get(name)))
+    const first = number * size
+    const content = Array.from({ length: Math.min(size, million - first) }, (_, index) => ({
       ...sample.content[0],
       ...{ id: String(first + index), filename: `${first + index}.jpg` },
     }))
-    await route.fulfill({ json: { ...sample, content, page: number, totalElements: million } })
+    return route.fulfill({
+      json: { ...sample, content, page: number, size, totalElements: million },
+    })
   })
-}
 
 t.test(
   'of a million pictures, which is more than an element has pixels, both ends are reached',
   async (t) => {
     const { url, account } = await startStack(t)
-    const projectId = await createProject(callsOf(url, account), account.organizationId)
+    const calls = callsOf(url, account)
+    const projectId = await createProject(calls, account.organizationId)
     await upload(url, account, projectId, { name: 'Dunes.jpg' })
     const { page } = await visit(t)
     await signIn(page, url, account)
-    await fillLists(page)
+    await fillLists(page, await calls('GET', `/api/projects/${projectId}/assets?size=1`))
     await page.goto(`${url}/console/p/${projectId}/library`)
     const cell = (index: number) => page.locator(`[role="gridcell"][data-index="${index}"]`)
-    const isShown = (index: number) =>
-      cell(index).getByText(`${index}.jpg`, { exact: true }).click()
+    /** Where a pointer would hit it. */
+    const isInSight = (one: Element) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    const isShown = async (index: number) => {
+      await cell(index).getByText(`${index}.jpg`, { exact: true }).waitFor()
+      t.ok(await cell(index).evaluate(isInSight), `${index}`)
+    }
     await cell(0).focus()
     await page.keyboard.press('End')
     await isShown(million - 1)

@@ -5,7 +5,7 @@ import { callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, openContext, signIn, visit } from './visit.ts'
 
-const layouts = ['CAROUSEL', 'GRID', 'MASONRY', 'LIST_HORIZONTAL'] as const
+const layouts = ['CAROUSEL', 'GRID'] as const
 
 const { url, account } = await startStack(t)
 const calls = callsOf(url, account)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
 import { openRouter, type Upstreams } from '@vitrine/local/router'
 import {
@@ -118,6 +120,23 @@ async function register(url: string): Promise<Account> {
 
 type Sent = { body?: unknown; form?: FormData; token?: string }
 
+/**
+ * Repeats a request that a service refuses for the moment, when its answer says to: on a busy machine a replica may be
+ * without its lease, or its queue full.
+ */
+export async function fetchPatiently(
+  address: string | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  for (;;) {
+    const response = await fetch(address, init)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || seconds === 0) return response
+    await response.arrayBuffer()
+    await setTimeout(1000 * seconds)
+  }
+}
+
 /** Makes a call beside the console. @throws for a status of 400 or above. */
 export async function call(
   url: string,
@@ -125,9 +144,10 @@ export async function call(
   path: string,
   { body, form, token }: Sent = {},
 ): Promise<unknown> {
-  const response = await fetch(`${url}${path}`, {
+  const response = await fetchPatiently(`${url}${path}`, {
     method,
     headers: {
+      'idempotency-key': randomUUID(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
