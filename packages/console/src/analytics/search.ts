@@ -1,4 +1,4 @@
-import { idOf, oneOf, present } from '../server/search-values.ts'
+import { countOf, idOf, oneOf, present } from '../server/search-values.ts'
 
 export const periods = [7, 28, 90] as const
 export type Period = (typeof periods)[number]
@@ -18,7 +18,7 @@ export type AnalyticsSearch = {
 /** Drops what cannot be understood, so that a mistyped link still opens. */
 export const parseAnalyticsSearch = (given: Record<string, unknown>): AnalyticsSearch =>
   present({
-    days: periods.find((one) => String(one) === String(given.days)),
+    days: periods.find((one) => one === countOf(given.days, 100)),
     widget: idOf(given.widget),
     show: oneOf(measures, given.show),
   })

@@ -13,7 +13,7 @@ import {
   widthsOf,
 } from '../../src/library/details/address-offer.ts'
 import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
+import { fetchPatiently, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 const rules = ['any', 'listed', 'signed'] as const
@@ -63,7 +63,7 @@ for (const rule of rules) {
     for (const choice of choicesUnder(rule)) {
       const offer = offerOf(choice, rule, [preset])
       if (offer === null) throw new Error(`no address of ${JSON.stringify(choice)}`)
-      const { status } = await fetch(await addressOf(offer))
+      const { status } = await fetchPatiently(await addressOf(offer))
       if (status !== 200) t.fail(`${imageUrl(asset, offer.parameters)}: ${status}`)
       offered++
     }
@@ -106,7 +106,7 @@ t.test('the picture is shown as the address gives it, with its pixels and bytes'
   t.same(Object.fromEntries(address.searchParams), {
     ...{ w: '200', h: '90', fit: 'cover', gravity: 'focal', format: 'jpeg', q: '40' },
   })
-  const { length } = new Uint8Array(await (await fetch(address)).arrayBuffer())
+  const { length } = new Uint8Array(await (await fetchPatiently(address)).arrayBuffer())
   await size.getByText(inWords(length), { exact: true }).waitFor()
   t.same(await axeProblems(page), [])
   await part.getByLabel('Quality').fill('900')
@@ -124,7 +124,7 @@ t.test('under "listed" there is no size of one’s own, but presets', async (t) 
   t.equal(await way('Own size').count(), 0)
   await way('Preset').click()
   await size.getByText('240 × 120 px').waitFor()
-  t.equal((await fetch(await shown())).status, 200)
+  t.equal((await fetchPatiently(await shown())).status, 200)
 })
 
 t.test('under "signed" a size of one’s own is code for a server', async (t) => {

@@ -76,6 +76,10 @@ t.test('pictures are uploaded, and a second time not sent', async (t) => {
 t.test('the library is worked by the keyboard alone', async (t) => {
   const cells = page.getByRole('gridcell')
   await cells.nth(2).locator('img[data-loaded]').waitFor()
+  const priorities = await cells
+    .locator('img')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('fetchpriority')))
+  t.same([...new Set(priorities)], ['low'], 'uploads come first')
   await cells.first().focus()
   await page.keyboard.press('End')
   await page.locator('[data-index="2"]:focus').waitFor()

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { jpeg, noisePng, until } from '@vitrine/testing'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { call, startStack } from './stack.ts'
+import { call, fetchPatiently, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 type Widget = {
@@ -173,7 +173,7 @@ t.test('changes of a published widget are public when they are published', async
   const { widget } = await open('publishing')
   const { key } = await as<{ key: string }>('POST', `${project}/api-keys`, { name: 'Site' })
   const delivered = async () => {
-    const response = await fetch(`${url}/api/v1/widgets/publishing?api_key=${key}`)
+    const response = await fetchPatiently(`${url}/api/v1/widgets/publishing?api_key=${key}`)
     return response.ok ? ((await response.json()) as { widget: { config: string } }) : null
   }
   t.equal(await delivered(), null)

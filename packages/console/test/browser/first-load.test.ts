@@ -32,12 +32,17 @@ const shown = () =>
     .first()
     .waitFor()
 
+const library = {
+  address: `p/${projectId}/library`,
+  calls: [path, `${path}/assets?sort=createdAt%2Cdesc&page=0&size=100`],
+}
+const editor = {
+  address: `p/${projectId}/widgets/${widgetId}`,
+  calls: [path, `${path}/widgets/${widgetId}`],
+}
 const addresses = [
-  {
-    address: `p/${projectId}/library`,
-    calls: [path, `${path}/assets?sort=createdAt%2Cdesc&page=0&size=100`],
-  },
-  { address: `p/${projectId}/widgets/${widgetId}`, calls: [path, `${path}/widgets/${widgetId}`] },
+  library,
+  editor,
   {
     address: `p/${projectId}/widgets/${widgetId}/code`,
     calls: [path, `${path}/widgets/${widgetId}`],
@@ -78,51 +83,49 @@ for (const { address, calls } of addresses) {
 t.test(
   'the data of a page is asked for while all its modules are still on their way',
   async (t) => {
-    for (const { address, calls } of addresses) {
-      const [first = '', ...others] = await scriptsOf(`${url}/console/${address}`)
-      t.match(first, /early/)
-      t.ok(others.length > 4)
-      const missing = new Set(['/api/auth/refresh', '/api/auth/me', ...calls])
-      let release = (): void => undefined
-      const released = new Promise<void>((resolve) => {
-        release = resolve
+    const { address, calls } = library
+    const [first = '', ...others] = await scriptsOf(`${url}/console/${address}`)
+    t.match(first, /early/)
+    t.ok(others.length > 4)
+    const missing = new Set(['/api/auth/refresh', '/api/auth/me', ...calls])
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/console/assets/*.js', async (route) => {
+      if (pathOf(route.request()) !== first) await released
+      await route.continue()
+    })
+    const asked = new Promise<void>((resolve) => {
+      page.on('request', (request) => {
+        missing.delete(pathOf(request))
+        if (missing.size === 0) resolve()
       })
-      await page.route('**/console/assets/*.js', async (route) => {
-        if (pathOf(route.request()) !== first) await released
-        await route.continue()
-      })
-      const asked = new Promise<void>((resolve) => {
-        page.on('request', (request) => {
-          missing.delete(pathOf(request))
-          if (missing.size === 0) resolve()
-        })
-      })
-      await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
-      await asked
-      release()
-      await shown()
-      page.removeAllListeners('request')
-      await page.unrouteAll({ behavior: 'wait' })
-    }
+    })
+    await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
+    await asked
+    release()
+    await shown()
+    page.removeAllListeners('request')
+    await page.unrouteAll({ behavior: 'wait' })
   },
 )
 
 t.test('a page is shown by the scripts that its head names, which load at once', async (t) => {
-  for (const { address } of addresses) {
-    const named = await scriptsOf(`${url}/console/${address}`)
-    t.ok(named.length > 4)
-    const held: (() => Promise<void>)[] = []
-    await page.route('**/console/assets/*.js', (route) =>
-      named.includes(pathOf(route.request()))
-        ? route.continue()
-        : void held.push(() => route.continue()),
-    )
-    await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
-    await shown()
-    // Requests that the page has given up never continue, so none is waited for.
-    for (const release of held) release().catch(() => undefined)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  }
+  const { address } = editor
+  const named = await scriptsOf(`${url}/console/${address}`)
+  t.ok(named.length > 4)
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/console/assets/*.js', (route) =>
+    named.includes(pathOf(route.request()))
+      ? route.continue()
+      : void held.push(() => route.continue()),
+  )
+  await page.goto(`${url}/console/${address}`, { waitUntil: 'commit' })
+  await shown()
+  // Requests that the page has given up never continue, so none is waited for.
+  for (const release of held) release().catch(() => undefined)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 async function scriptsOf(address: string): Promise<string[]> {

@@ -23,8 +23,13 @@ const cells = page.getByRole('gridcell')
 const bar = page.getByRole('region', { name: 'Selection' })
 const open = async (search: string, width: number) => {
   await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${url}/console/p/${projectId}/library${search}`)
+  const address = `${url}/console/p/${projectId}/library${search}`
+  if (page.url() !== address) await page.goto(address)
   await page.locator('[data-index="7"]').waitFor()
+  // A changed window is laid out in the next frame.
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  )
 }
 
 type Box = { x: number; y: number; width: number; height: number }

@@ -7,7 +7,7 @@ import { signIn, visit } from './visit.ts'
 const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
-const { page } = await visit(t, { reducedMotion: 'reduce' })
+const { page } = await visit(t)
 await signIn(page, url, account)
 
 /** What a page reads for its lists; the frame around it reads the person, the organizations and the project. */

@@ -26,13 +26,16 @@ export const allLooks: Look[] = schemes.flatMap((scheme) =>
   ),
 )
 
-const named = (names: readonly string[]) => allLooks.filter(({ name }) => names.includes(name))
+/** The look of most visits. */
+export const plainLook: Look = {
+  ...{ name: 'light-1440-ltr', colorScheme: 'light', forcedColors: 'none' },
+  ...{ width: 1440, direction: 'ltr' },
+}
 
-/** Each scheme, width and direction is in one of them. The stories of the controls are shown in more. */
-export const someLooks = named(['light-1440-ltr', 'dark-360-rtl', 'forced-1440-rtl'])
-
-/** For dialogs, which have no layout of their own. */
-export const fewLooks = named(['light-1440-ltr', 'dark-360-rtl'])
+/** Each scheme, width and direction is in one of them. */
+export const someLooks: Look[] = allLooks.filter(({ name }) =>
+  ['light-1440-ltr', 'dark-360-rtl', 'forced-1440-rtl'].includes(name),
+)
 
 /** Changes the look of the loaded page. */
 export async function take(

@@ -1,32 +1,18 @@
-import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
-import { freshEmail, freshName } from '@vitrine/testing'
+import { freshEmail, freshName, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, signInByForm, visit } from './visit.ts'
 
-const mails: CaughtMail[] = []
-let onMail: () => void = () => undefined
-const catcher = await startMailCatcher(0, (mail) => {
-  mails.push(mail)
-  onMail()
-})
-t.teardown(() => catcher.close())
-
-const { url, account } = await startStack(t, {
-  settings: { SMTP_URL: catcher.url, MAIL_CALLS_PER_ADDRESS: '1000000' },
-})
+const { url, account, mails } = await startStack(t)
 
 /** The link of the newest mail to an address that leads to a page of the console, once it has come. */
 async function linkTo(address: string, path: string): Promise<string> {
   const link = new RegExp(`^ +(${url}/console/${path}#\\S+)$`, 'm')
-  for (;;) {
-    const found = mails.findLast(({ to, text }) => to === address && link.test(text))
-    if (found !== undefined) return link.exec(found.text)?.[1] ?? ''
-    await new Promise<void>((resolve) => {
-      onMail = resolve
-    })
-  }
+  const { text } = await until(
+    () => mails.findLast(({ to, text }) => to === address && link.test(text)) ?? false,
+  )
+  return link.exec(text)?.[1] ?? ''
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })

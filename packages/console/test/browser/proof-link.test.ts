@@ -29,6 +29,29 @@ t.test('the proof of a publication leads to its entry in the log', async (t) => 
   t.equal(await entry.count(), 1, 'nothing but that call')
 })
 
+t.test('a change that is stored, but pending, is asked for again by the same key', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/widgets`)
+  const keys: (string | undefined)[] = []
+  await page.route('**/unpublish', (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    const json = { status: 503, code: 'PROPAGATION_PENDING', message: 'pending' }
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json })
+  })
+  await page.getByRole('button', { name: 'More about Boats' }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish …' }).click()
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  const line = (tone: string) => page.locator(`[data-step][data-tone="${tone}"]`)
+  await line('late').waitFor()
+  t.equal(keys.length, 1, 'amber before the answer')
+  await line('good').filter({ hasText: 'Gone everywhere' }).waitFor()
+  t.equal(keys.length, 2)
+  t.ok(keys[0])
+  t.equal(keys[1], keys[0], 'with the same Idempotency-Key')
+  await page.unroute('**/unpublish')
+  await page.getByRole('button', { name: 'Done' }).click()
+})
+
 t.test('the tabs of the code are used by the keyboard', async (t) => {
   await page.goto(`${url}/console/p/${projectId}/widgets`)
   await page.getByRole('link', { name: /^Copy code/ }).click()

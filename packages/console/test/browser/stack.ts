@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
 import { openRouter, type Upstreams } from '@vitrine/local/router'
 import {
   noRateLimits,
@@ -14,6 +17,8 @@ export type Stack = {
   account: Account
   /** Addresses of the replicas of delivery. */
   replicas: string[]
+  /** What management-api has sent so far. */
+  mails: readonly CaughtMail[]
   /** Ends management-api and starts another process of it. Between the two, the address answers 502. */
   restartManagement(between?: () => Promise<unknown>): Promise<void>
 }
@@ -21,8 +26,6 @@ export type Account = { email: string; password: string; token: string; organiza
 type Settings = Readonly<Record<string, string>>
 
 type Options = {
-  /** Added to the settings of both services. */
-  settings?: Settings
   /** Added to the settings of each replica of delivery; one replica by default. */
   delivery?: readonly Settings[]
   /** Starts what stands before the router, and gives its address: that of people. */
@@ -47,18 +50,17 @@ export async function startStack(t: Test, options?: Options): Promise<Stack> {
 
 async function startServices(
   t: Pick<Test, 'teardown'>,
-  {
-    settings: common = {},
-    delivery: replicas = [{}],
-    front = async ({ port }) => `http://localhost:${port}`,
-  }: Options,
+  { delivery: replicas = [{}], front = async ({ port }) => `http://localhost:${port}` }: Options,
 ): Promise<Services> {
+  const mails: CaughtMail[] = []
+  const catcher = await startMailCatcher(0, (mail) => void mails.push(mail))
+  t.teardown(() => catcher.close())
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   const router = await openRouter(() => upstreams)
   t.teardown(router.close)
   const url = await front({ port: Number(new URL(router.url).port) })
   const start = async (name: ServiceName, settings: Settings = {}) => {
-    const env = { ...settingsOf(url), ...common, ...settings }
+    const env = { ...settingsOf(url), SMTP_URL: catcher.url, ...settings }
     const service = await startService({ name, env, log: () => undefined })
     t.teardown(() => service.stop())
     return service
@@ -80,6 +82,7 @@ async function startServices(
   return {
     url,
     replicas: delivery.map(({ url }) => url),
+    mails,
     restartManagement: async (between = async () => undefined) => {
       await management.stop()
       await between()
@@ -97,6 +100,7 @@ const settingsOf = (publicUrl: string): Settings => ({
   BCRYPT_COST: '10',
   LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+  MAIL_CALLS_PER_ADDRESS: '1000000',
   // The router sets the client's address.
   TRUSTED_PROXIES: 'loopback',
   DEMO_LOGIN: '1',
@@ -116,6 +120,23 @@ async function register(url: string): Promise<Account> {
 
 type Sent = { body?: unknown; form?: FormData; token?: string }
 
+/**
+ * Repeats a request that a service refuses for the moment, when its answer says to: on a busy machine a replica may be
+ * without its lease, or its queue full.
+ */
+export async function fetchPatiently(
+  address: string | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  for (;;) {
+    const response = await fetch(address, init)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || seconds === 0) return response
+    await response.arrayBuffer()
+    await setTimeout(1000 * seconds)
+  }
+}
+
 /** Makes a call beside the console. @throws for a status of 400 or above. */
 export async function call(
   url: string,
@@ -123,9 +144,10 @@ export async function call(
   path: string,
   { body, form, token }: Sent = {},
 ): Promise<unknown> {
-  const response = await fetch(`${url}${path}`, {
+  const response = await fetchPatiently(`${url}${path}`, {
     method,
     headers: {
+      'idempotency-key': randomUUID(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },

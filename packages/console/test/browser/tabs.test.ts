@@ -1,38 +1,13 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { Request } from 'playwright-core'
 import t from 'tap'
 import { startSite } from './site.ts'
 import { startStack } from './stack.ts'
-import { openContext, signInByForm, visit } from './visit.ts'
+import { openContext, visit } from './visit.ts'
+import { wakeTabs } from './waking-tabs.ts'
 
-const count = 20
 const { url, account } = await startStack(t)
 const { page } = await visit(t)
 const context = page.context()
-
-/** All access tokens that pages have sent, and the calls that they made. */
-const tokens = new Set<string>()
-const made: string[] = []
-context.on('request', (request) => {
-  const { pathname } = new URL(request.url())
-  if (!pathname.startsWith('/api/')) return
-  made.push(`${request.method()} ${pathname}`)
-  const token = request.headers().authorization?.replace('Bearer ', '')
-  if (token !== undefined) tokens.add(token)
-})
-const refreshes = () => made.filter((call) => call === 'POST /api/auth/refresh').length
-
-/** An access token that the service refuses as it refuses an expired one. */
-const outdated = 'e30.e30.e30'
-
-/** From now on, the tokens that were sent so far are expired. */
-async function expireTokens(context: BrowserContext): Promise<void> {
-  const expired = new Set([...tokens].map((token) => `Bearer ${token}`))
-  await context.route('**/api/**', (route) => {
-    const headers = route.request().headers()
-    if (!expired.has(headers.authorization ?? '')) return route.continue()
-    return route.continue({ headers: { ...headers, authorization: `Bearer ${outdated}` } })
-  })
-}
 
 const everythingStored = `(async () => {
   const databases = await indexedDB.databases()
@@ -57,23 +32,10 @@ const everythingStored = `(async () => {
   ])
 })()`
 
-t.test('twenty tabs that wake up together refresh once, and none is signed out', async (t) => {
-  await signInByForm(page, url, account)
-  const atStart = refreshes()
-  const tabs: Page[] = [page]
-  while (tabs.length < count) tabs.push(await context.newPage())
-  for (const tab of tabs.slice(1)) {
-    await tab.goto(`${url}/console/projects`)
-    await tab.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
-  }
-  t.equal(refreshes(), atStart, 'each took the token of the first')
-  await expireTokens(context)
-  const before = refreshes()
-  const openMembers = 'document.querySelector(`a[href$="/members"]`).click()'
-  await Promise.all(tabs.map((tab) => tab.evaluate(openMembers)))
-  for (const tab of tabs) await tab.getByRole('table', { name: 'Members' }).waitFor()
-  t.equal(refreshes() - before, 1)
-  for (const tab of tabs.slice(1)) await tab.close()
+let tokens: ReadonlySet<string> = new Set()
+
+t.test('tabs that wake up together refresh once, and none is signed out', async (t) => {
+  tokens = await wakeTabs(t, page, { url, account, count: 3 })
 })
 
 t.test('no token is where scripts, or a person beside the screen, can read it', async (t) => {

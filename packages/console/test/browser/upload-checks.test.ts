@@ -4,13 +4,17 @@ import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
-const { url, account } = await startStack(t, {
-  settings: { MAX_IMAGE_PIXELS: '60000', MAX_UPLOAD_BYTES: '100000' },
-})
+const { url, account } = await startStack(t)
 const calls = callsOf(url, account)
 const projectId = await createProject(calls, account.organizationId)
 const { page } = await visit(t)
 await signIn(page, url, account)
+// As of a service with lower limits.
+await page.route('**/api/auth/me', async (route) => {
+  const response = await route.fetch()
+  const uploadLimits = { maxBytes: 100_000, maxPixels: 60_000 }
+  await route.fulfill({ response, json: { ...(await response.json()), uploadLimits } })
+})
 const sent: string[] = []
 page.on('request', (request) => {
   const { pathname } = new URL(request.url())

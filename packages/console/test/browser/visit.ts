@@ -35,9 +35,16 @@ export async function openContext(options?: ContextOptions): Promise<BrowserCont
   return context
 }
 
-/** A tab. Its file fails if there were complaints in it, or in tabs and frames beside it. */
+/**
+ * A tab. Its file fails if there were complaints in it, or in tabs and frames beside it. Motion would be drawn many
+ * times, and differs from one moment to the next.
+ */
 export async function visit(t: Test, options: ContextOptions = {}): Promise<Visit> {
-  const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await openContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const complaints = complaintsOf(context)
   t.teardown(async () => {
     await context.close()

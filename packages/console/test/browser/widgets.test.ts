@@ -1,7 +1,7 @@
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
 import { startSite } from './site.ts'
-import { call, startStack } from './stack.ts'
+import { call, fetchPatiently, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 const { url, account } = await startStack(t)
@@ -168,7 +168,7 @@ async function createKey(name: string): Promise<string> {
 /** What delivery answers to a site with the key. */
 async function delivered(key: string, headers: Record<string, string> = {}): Promise<number> {
   const address = `${url}/api/v1/widgets/grosse-des-sommers`
-  return (await fetch(address, { headers: { 'x-api-key': key, ...headers } })).status
+  return (await fetchPatiently(address, { headers: { 'x-api-key': key, ...headers } })).status
 }
 
 function proof(words: RegExp) {

@@ -75,8 +75,6 @@ export async function openStories(
   await built
   const { page: tab } = await visit(t, {
     ...{ timezoneId: 'UTC', locale: 'en-US' },
-    // Overlays are there at once, and drawing them costs less.
-    reducedMotion: 'reduce',
     ...options,
   })
   await tab.route(`${origin}/**`, async (route) => {

@@ -72,7 +72,7 @@ t.test('a sign-in ends in the console, with every address', async () => {
   )
   fc.assert(
     fc.property(address, (next) => isInConsole(targetOf(next))),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   )
 })
 

@@ -6,6 +6,7 @@ import {
   parsed,
   type Setting,
   settingIn,
+  textOf,
   textsOf,
   withValue,
 } from '../../src/editor/settings-form/setting.ts'
@@ -45,6 +46,12 @@ t.test('texts become values of their kind, or nothing', async (t) => {
     t.ok(setting)
     if (setting) t.equal(parsed(setting, text, anyColour), value, text)
   }
+})
+
+t.test('a value that another layout does not check has no text', async (t) => {
+  for (const value of [undefined, null, true, [1], {}, { toString: {} }]) t.equal(textOf(value), '')
+  t.equal(textOf(0), '0')
+  t.equal(textOf('16/9'), '16/9')
 })
 
 t.test('a key keeps the spelling that it has', async (t) => {

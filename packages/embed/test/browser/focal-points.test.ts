@@ -3,7 +3,7 @@ import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
 import { layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'
-import { createBench, ready } from '../fixture/browser.js'
+import { createBench, pasted, ready } from '../fixture/browser.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
@@ -23,10 +23,14 @@ const positionOf = (page: Page, picture: string) =>
 t.test('a picture that is cropped shows its focal point, in every layout', async (t) => {
   const config = { aspectRatio: '1/1', lightbox: false, infinite: false }
   for (const layout of layoutNames) {
-    const page = await bench.open({ layout, config, count: 2, pictures })
-    t.equal(await positionOf(page, 'img[src*="/project/0?"]'), focused, layout)
-    t.equal(await positionOf(page, 'img[src*="/project/1?"]'), centred, layout)
-    await page.close()
+    bench.fixture.widgets.set(layout, { layout, config, count: 2, pictures })
+  }
+  const page = await bench.visit({ body: layoutNames.map((layout) => pasted(layout)).join('') })
+  await ready(page)
+  for (const [number, layout] of layoutNames.entries()) {
+    const widget = `vitrine-widget >> nth=${number} >> `
+    t.equal(await positionOf(page, `${widget}img[src*="/project/0?"]`), focused, layout)
+    t.equal(await positionOf(page, `${widget}img[src*="/project/1?"]`), centred, layout)
   }
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'
-import { createBench, painted, pictured } from '../fixture/browser.js'
+import { createBench, painted, pasted, pictured, ready } from '../fixture/browser.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
@@ -144,13 +144,15 @@ t.test('the pictures of a horizontal list are equally high, or wide if wished so
   t.strictSame([...(await sizesOf({ itemWidth: 180 }, 'width'))], [180])
 })
 
-for (const width of [360, 700, 1000, 1400]) {
-  t.test(`justified rows are filled, in the order of the pictures, at ${width}`, async (t) => {
-    const page = await bench.open(
-      { layout: 'GRID', count: 16, config: { rows: 'justified', rowHeight: 200, gap: 10 } },
-      { context: { viewport: { width, height: 3000 } } },
-    )
-    await pictured(page)
+t.test('justified rows are filled, in the order of the pictures, at any width', async (t) => {
+  const page = await bench.open(
+    { layout: 'GRID', count: 16, config: { rows: 'justified', rowHeight: 200, gap: 10 } },
+    { context: { viewport: { width: 360, height: 3000 } } },
+  )
+  await pictured(page)
+  for (const width of [360, 700, 1000, 1400]) {
+    await page.setViewportSize({ width, height: 3000 })
+    await painted(page)
     const [list] = await boxesOf(page, 'ul')
     const boxes = await boxesOf(page, 'img')
     const tops = [...new Set(boxes.map(({ y }) => y))]
@@ -163,30 +165,35 @@ for (const width of [360, 700, 1000, 1400]) {
       const [first, last] = [row[0], row.at(-1)]
       t.ok(
         row.every(({ height }) => isClose(height, first?.height)),
-        'equally high',
+        `equally high at ${width}`,
       )
       t.ok(
         row.every(({ x }, index) => index === 0 || x > (row[index - 1]?.x ?? 0)),
-        'in order',
+        `in order at ${width}`,
       )
       const spare = (list?.x ?? 0) + (list?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0)
-      t.ok(spare > -0.1, 'not wider than the widget')
-      if (number < tops.length - 1) t.ok(spare < 1, `filled: ${spare}`)
+      t.ok(spare > -0.1, `not wider than the widget at ${width}`)
+      if (number < tops.length - 1) t.ok(spare < 1, `filled at ${width}: ${spare}`)
     })
-  })
-}
+  }
+})
 
 t.test('a picture as wide as the widget is no higher than a part of the window', async (t) => {
-  const context = { viewport: { width: 1000, height: 600 } }
-  for (const layout of ['LIST_VERTICAL', 'CAROUSEL', 'SLIDER'] as const) {
-    for (const [config, most] of [
-      [{}, 480],
-      [{ maxViewportHeight: 50 }, 300],
-    ] as const) {
-      const spec: WidgetSpec = { layout, config: { aspectRatio: 'auto', ...config } }
-      const page = await bench.open(spec, { context })
-      await painted(page)
-      const highest = Math.max(...(await boxesOf(page, 'img')).map(({ height }) => height))
+  const layouts = ['LIST_VERTICAL', 'CAROUSEL', 'SLIDER'] as const
+  for (const [config, most] of [
+    [{}, 480],
+    [{ maxViewportHeight: 50 }, 300],
+  ] as const) {
+    for (const layout of layouts) {
+      bench.fixture.widgets.set(layout, { layout, config: { aspectRatio: 'auto', ...config } })
+    }
+    const body = layouts.map((layout) => pasted(layout)).join('')
+    const page = await bench.visit({ body }, { viewport: { width: 1000, height: 600 } })
+    await ready(page)
+    await painted(page)
+    for (const [number, layout] of layouts.entries()) {
+      const boxes = await boxesOf(page, `vitrine-widget >> nth=${number} >> img`)
+      const highest = Math.max(...boxes.map(({ height }) => height))
       t.ok(isClose(highest, most), `${layout}: ${highest}`)
     }
   }
@@ -194,17 +201,21 @@ t.test('a picture as wide as the widget is no higher than a part of the window',
 
 t.test('two columns at least from 320 pixels on, unless the owner chose a width', async (t) => {
   for (const layout of ['GRID', 'MASONRY'] as const) {
-    const columnsIn = async (width: number, config = {}) => {
-      const spec: WidgetSpec = { layout, config }
-      const body = { before: '<style>body{margin:0}</style>' }
-      const page = await bench.open(spec, {
-        ...body,
-        context: { viewport: { width, height: 800 } },
-      })
-      return new Set((await boxesOf(page, 'li')).map(({ x }) => Math.round(x))).size
-    }
-    t.equal(await columnsIn(320), 2, layout)
-    t.equal(await columnsIn(319), 1, layout)
-    t.equal(await columnsIn(320, { minColumnWidth: 200 }), 1, layout)
+    const open = (config: WidgetSpec['config'] = {}) =>
+      bench.open(
+        { layout, config },
+        {
+          before: '<style>body{margin:0}</style>',
+          context: { viewport: { width: 320, height: 800 } },
+        },
+      )
+    const columnsIn = async (page: Page) =>
+      new Set((await boxesOf(page, 'li')).map(({ x }) => Math.round(x))).size
+    const page = await open()
+    t.equal(await columnsIn(page), 2, layout)
+    await page.setViewportSize({ width: 319, height: 800 })
+    await painted(page)
+    t.equal(await columnsIn(page), 1, layout)
+    t.equal(await columnsIn(await open({ minColumnWidth: 200 })), 1, layout)
   }
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
-import { type LayoutName, layoutNames } from '../../src/published.js'
+import { layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'
 import { createBench, ready } from '../fixture/browser.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
@@ -20,31 +20,34 @@ const snippetOf = (slug: string, spec: WidgetSpec) => {
 }
 
 t.test('without a script, the snippet shows every picture, caption and link', async (t) => {
-  const check = async (layout: LayoutName) => {
-    const body = snippetOf(`still-${layout}`, { layout, config })
-    const page = await bench.visit({ body }, { javaScriptEnabled: false })
-    t.equal(await page.locator('img').count(), 6, layout)
-    t.equal(await page.locator('a[href*="/deliver/"]').count(), 6, layout)
-    t.ok(await page.getByText('Dawn behind blue').first().isVisible(), layout)
-    t.equal(await page.locator('button:visible').count(), 0, 'no control without a function')
+  const body = layoutNames.map((layout) => snippetOf(`still-${layout}`, { layout, config }))
+  const page = await bench.visit({ body: body.join('') }, { javaScriptEnabled: false })
+  for (const [number, layout] of layoutNames.entries()) {
+    const widget = page.locator('vitrine-widget').nth(number)
+    t.equal(await widget.locator('img').count(), 6, layout)
+    t.equal(await widget.locator('a[href*="/deliver/"]').count(), 6, layout)
+    t.ok(await widget.getByText('Dawn behind blue').first().isVisible(), layout)
   }
-  await Promise.all(layoutNames.map(check))
+  t.equal(await page.locator('button:visible').count(), 0, 'no control without a function')
 })
 
 t.test('the script takes over the existing markup and keeps every node', async (t) => {
-  const check = async (layout: LayoutName) => {
-    const body = snippetOf(`taken-${layout}`, { layout, config })
-    const keep = `<script>
-      const root = document.querySelector('vitrine-widget').shadowRoot
-      window.kept = [...root.querySelectorAll('img')]
-      window.isKept = () => kept.every((picture) => picture.isConnected)
-    </script>`
-    const page = await bench.visit({ body: body + keep + script })
-    await ready(page)
-    t.ok(await page.evaluate('isKept()'), layout)
-    t.equal(await page.evaluate('kept.length'), 6)
-  }
-  await Promise.all(layoutNames.map(check))
+  const body = layoutNames.map((layout) => snippetOf(`taken-${layout}`, { layout, config }))
+  const keep = `<script>
+    window.kept = [...document.querySelectorAll('vitrine-widget')]
+      .map(({ shadowRoot }) => [...shadowRoot.querySelectorAll('img')])
+    window.areKept = () => kept.map((pictures) => pictures.every((one) => one.isConnected))
+  </script>`
+  const page = await bench.visit({ body: body.join('') + keep + script })
+  await ready(page)
+  t.strictSame(
+    await page.evaluate('areKept()'),
+    layoutNames.map(() => true),
+  )
+  t.strictSame(
+    await page.evaluate('kept.map(({ length }) => length)'),
+    layoutNames.map(() => 6),
+  )
 })
 
 t.test('no picture far below the fold is fetched, even when the script takes over', async (t) => {

@@ -1,15 +1,9 @@
 import type { Engine } from '@vitrine/testing/engines'
-import { chromium } from 'playwright-core'
-import { chromiumPath } from '../fixture/browser.js'
+import { openBrowser } from '../fixture/browser.js'
 
 /** Chromium, controlled by Playwright as in the other suites. */
-export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
-  const browser = await chromium.launch({
-    // Playwright's default of 30 s is too short for a busy machine.
-    timeout: 0,
-    executablePath: chromiumPath(env),
-    args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
-  })
+export async function startChromium(): Promise<Engine> {
+  const browser = await openBrowser()
   const page = await browser.newPage({ viewport: { width: 1200, height: 814 } })
   page.setDefaultTimeout(0)
   const devtools = await page.context().newCDPSession(page)
@@ -34,6 +28,6 @@ export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
     },
     setPrivacyControl: null,
     screenshot: () => page.screenshot(),
-    stop: () => browser.close(),
+    stop: () => page.close(),
   }
 }

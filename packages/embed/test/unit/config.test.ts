@@ -34,6 +34,8 @@ t.test('invalid values are treated as missing', async (t) => {
     ['autoplaySpeed', '{"autoplaySpeed":0}', 5000],
     ['autoplay', '{"autoplay":"yes"}', false],
     ['gap', '{"gap":null}', 0],
+    ['aspectRatio', '{"aspectRatio":["4/3"]}', 16 / 9],
+    ['aspectRatio', '{"aspectRatio":{"toString":{}}}', 16 / 9],
     ['showDots', 'no JSON', true],
     ['showDots', '[]', true],
     ['showDots', 'null', true],

@@ -5,7 +5,7 @@ import { say } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
-import { parsed, type Setting } from './setting.ts'
+import { parsed, type Setting, textOf } from './setting.ts'
 import { hintOf, problemOf } from './setting-hints.ts'
 import { labelOf, unitWords, valueWords, wordsOfValue } from './setting-words.ts'
 import { TextsField } from './texts-field.tsx'
@@ -127,7 +127,7 @@ const widestSlider = 1000
 function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: ControlProps) {
   // The typed text while it is not valid.
   const [draft, setDraft] = useState<string | null>(null)
-  const text = draft ?? (value === undefined ? '' : String(value))
+  const text = draft ?? textOf(value)
   const isWrong = draft !== null
   const take = (next: string | null) => {
     setDraft(next)
@@ -141,7 +141,6 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
   }
   const isNumber = setting.kind === 'whole'
   const isSliding = isNumber && setting.maximum - setting.minimum <= widestSlider
-  const placeholder = setting.fallback === undefined ? '' : String(setting.fallback)
   return (
     <>
       <span className={css.text} data-narrow={isNumber || undefined}>
@@ -150,7 +149,7 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
           type="text"
           inputMode={isNumber ? 'numeric' : 'text'}
           value={text}
-          placeholder={placeholder}
+          placeholder={textOf(setting.fallback)}
           readOnly={isReadOnly}
           aria-invalid={isWrong}
           aria-describedby={`${id}-hint`}
@@ -168,7 +167,7 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
           aria-label={say('{label}, slider', { label: labelOf(name) })}
           min={setting.minimum}
           max={setting.maximum}
-          value={Number(value ?? setting.fallback ?? setting.minimum)}
+          value={textOf(value) || textOf(setting.fallback) || setting.minimum}
           disabled={isReadOnly}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
         />

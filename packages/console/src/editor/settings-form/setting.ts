@@ -71,6 +71,10 @@ export const spelled = (values: Readonly<Record<string, unknown>>, key: string):
 export const settingIn = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
   values[spelled(values, key)] ?? undefined
 
+/** Empty for values that no text field has: the service checks only the keys of a widget's own layout. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 /** Undefined takes the key out. */
 export function withValue(
   values: Readonly<Record<string, unknown>>,

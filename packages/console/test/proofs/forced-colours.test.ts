@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import t from 'tap'
-import { createSample } from './sample.ts'
-import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { createSample } from '../browser/sample.ts'
+import { startStack } from '../browser/stack.ts'
+import { signIn, visit } from '../browser/visit.ts'
 
 const { url, account } = await startStack(t)
 const { projectId, liveId } = await createSample(url, account)

@@ -1,9 +1,9 @@
 import { noisePng, until } from '@vitrine/testing'
 import t from 'tap'
+import { callsOf, createProject, upload } from '../browser/sample.ts'
+import { startStack } from '../browser/stack.ts'
+import { signIn, visit } from '../browser/visit.ts'
 import { type HoldingProxy, startHoldingProxy } from './held-pictures.ts'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
 
 /** That Chromium opens to one address. */
 const connections = 6

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { noisePng, until } from '@vitrine/testing'
 import { type CuttingProxy, startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import t from 'tap'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { callsOf, createProject } from '../browser/sample.ts'
+import { startStack } from '../browser/stack.ts'
+import { axeProblems, signIn, visit } from '../browser/visit.ts'
 
 const count = 24
 let proxy: CuttingProxy | undefined
@@ -90,37 +90,3 @@ t.test('cut connections, a reload and a restart lose no file and make no double'
   t.same(await axeProblems(page), [])
   await page.keyboard.press('Escape')
 })
-
-t.test('the same files, given again, are neither hashed again nor sent', async (t) => {
-  const before = uploads()
-  await page.reload()
-  await page.getByRole('button', { name: /^Uploads: / }).waitFor()
-  await page.evaluate('crypto.subtle.digest = () => Promise.reject(new Error("hashed again"))')
-  await give()
-  await page.getByRole('button', { name: /^Uploads: / }).click()
-  await page.getByText(`${count} files are in this project already`).waitFor()
-  t.equal(uploads(), before)
-  t.equal((await stored()).length, count)
-})
-
-t.test(
-  'files that are given before the list of uploads is loaded are not listed twice',
-  async (t) => {
-    let release: () => void = () => undefined
-    const given = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/tray-*.js', async (route) => {
-      await given
-      await route.continue()
-    })
-    await page.reload()
-    const looked = page.waitForResponse(/\/assets\/lookup$/)
-    await give()
-    await looked
-    t.equal(await page.getByRole('button', { name: /^Uploads: / }).count(), 0, 'it is not loaded')
-    release()
-    await page.getByRole('button', { name: `Uploads: ${count} of ${count}` }).click()
-    await page.getByText(`${count} files are in this project already`).waitFor()
-  },
-)

@@ -5,9 +5,9 @@ import { backends, databaseUrlOf, until } from '@vitrine/testing'
 import { createFaultProxy } from '@vitrine/testing/fault-proxy'
 import type { Route } from 'playwright-core'
 import t from 'tap'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { callsOf, createProject, upload } from '../browser/sample.ts'
+import { startStack } from '../browser/stack.ts'
+import { axeProblems, signIn, visit } from '../browser/visit.ts'
 
 /** An address through a proxy whose link can be cut. */
 async function linkTo(address: string) {
@@ -114,38 +114,3 @@ t.test(
     await page.getByRole('button', { name: 'Done' }).click()
   },
 )
-
-/** Whether both replicas acknowledge a change. One that was cut off takes its time to come back. */
-async function acknowledgeBoth(): Promise<boolean> {
-  const headers = { authorization: `Bearer ${account.token}` }
-  const path = `${url}${project}/widgets/${id}/unpublish`
-  const response = await fetch(path, { method: 'PUT', headers })
-  await response.arrayBuffer()
-  return response.headers.get('server-timing')?.includes('2 of 2') === true
-}
-
-t.test('a change that is stored, but pending, is asked for again by the same key', async (t) => {
-  await until(acknowledgeBoth)
-  seen.length = 0
-  const keys = new Set<string | undefined>()
-  await answers(`/widgets/${id}/publish`, async (route, attempt) => {
-    keys.add(route.request().headers()['idempotency-key'])
-    const response = await route.fetch()
-    if (attempt > 1) {
-      seen.push(String(response.status()))
-      return route.fulfill({ response })
-    }
-    const body = { status: 503, code: 'PROPAGATION_PENDING', message: 'pending' }
-    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: body })
-  })
-  await choose('Publish …', 'Publish')
-  // On a busy machine a replica may be fenced: it serves nothing until it is back, and does not count.
-  await line('good')
-    .filter({ hasText: /Live on \d of \d replica/ })
-    .waitFor()
-  t.ok(seen.indexOf('late') > -1 && seen.indexOf('late') < seen.indexOf('200'), seen.join(', '))
-  t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
-  t.equal(keys.size, 1, 'with the same Idempotency-Key')
-  t.notOk(keys.has(undefined))
-  await until(async () => (await Promise.all([whole, lame].map(shows))).every(Boolean))
-})

@@ -1,0 +1,5 @@
+import t from 'tap'
+import { allLooks } from '../browser/looks.ts'
+import { checkLooks } from '../components/check-looks.ts'
+
+await checkLooks(t, { looks: allLooks, openLooks: allLooks })

@@ -1,5 +1,0 @@
-import { startWebKit } from '@vitrine/testing/engines'
-import t from 'tap'
-import { checkEngine } from './check.js'
-
-await checkEngine(t, startWebKit)

@@ -1,0 +1,63 @@
+import type { WidgetSpec } from '../fixture/widgets.js'
+
+/**
+ * Every layout with the settings that determine its height: columns, slides per view and bounds.
+ */
+const layouts: Readonly<Record<string, WidgetSpec>> = {
+  carousel: { layout: 'CAROUSEL', config: { autoplay: true } },
+  'carousel without controls': {
+    layout: 'CAROUSEL',
+    config: { showDots: false, aspectRatio: '4/3' },
+  },
+  'carousel with original proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
+  'several per view': { layout: 'CAROUSEL', config: { slidesPerView: 4, gap: 12 } },
+  slider: { layout: 'SLIDER', config: { transition: 'fade', aspectRatio: '21/9' } },
+  'grid of three columns': { layout: 'GRID', config: { columns: 3 } },
+  'grid of as many columns as fit': { layout: 'GRID', count: 9, config: {} },
+  'grid with original proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
+  'masonry of three columns': { layout: 'MASONRY', count: 11, config: { columns: 3 } },
+  'masonry of as many columns as fit': { layout: 'MASONRY', count: 14, config: {} },
+  'vertical list': { layout: 'LIST_VERTICAL', count: 3, config: { gap: 20 } },
+  'bounded list': { layout: 'LIST_VERTICAL', config: { maxHeight: 300 } },
+  'horizontal list': { layout: 'LIST_HORIZONTAL', config: {} },
+  'low horizontal list of frames': {
+    layout: 'LIST_HORIZONTAL',
+    config: { itemHeight: 120, aspectRatio: '2/1' },
+  },
+  'justified grid': { layout: 'GRID', count: 8, config: { rows: 'justified' } },
+  'grid with more': { layout: 'GRID', count: 9, config: { loadMore: 4 } },
+  'masonry with more': { layout: 'MASONRY', count: 14, config: { loadMore: 7 } },
+  'vertical list with more': { layout: 'LIST_VERTICAL', count: 3, config: { loadMore: 2 } },
+  'carousel with thumbnails': { layout: 'CAROUSEL', count: 14, config: { thumbnails: true } },
+  'slider of half of the window': {
+    layout: 'SLIDER',
+    config: { aspectRatio: 'auto', maxViewportHeight: 50 },
+  },
+  'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
+}
+const captions = {
+  off: {},
+  below: { showCaptions: true },
+  overlay: { showCaptions: true, captionPosition: 'overlay' },
+}
+
+type Named = { name: string; spec: WidgetSpec }
+
+/** Every layout with every position of its captions. */
+export const allWidgets: Named[] = Object.entries(layouts).flatMap(([name, base], number) =>
+  Object.entries(captions).map(([position, config]) => ({
+    name: `${name}, captions ${position}`,
+    spec: {
+      ...base,
+      config: { ...base.config, ...config },
+      theme: number % 2 ? { padding: 10, captionFontSize: 16 } : {},
+    },
+  })),
+)
+
+const positions = Object.keys(captions).length
+
+/** Every layout with one position of its captions, in turn. */
+export const someWidgets: Named[] = allWidgets.filter(
+  (_, index) => index % positions === Math.floor(index / positions) % positions,
+)
