@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { findHeadlessChromium } from '@vitrine/local/chromium'
-import { findEngines } from '@vitrine/local/engines'
+import { findBrowsers } from './browsers.js'
 import { affectedSuites, changedFiles } from './changed.js'
 import { runChecks } from './checks.js'
 import { parseOptions } from './options.js'
 import { formatReport, type Row } from './report.js'
-import { planSuites, runSuites, type Suite } from './suites.js'
+import { everydaySeed, planSuites, runSuites, type Suite } from './suites.js'
 import { failure } from './tap-results.js'
 import { createToolchain } from './toolchain.js'
 import { withBackends } from './with-backends.js'
@@ -24,7 +23,7 @@ process.channel?.unref()
 
 async function runAll(args: readonly string[]): Promise<Row[]> {
   const { signal } = interruption
-  const toolchain = await createToolchain(root, process.env, signal)
+  const toolchain = createToolchain(root, process.env, signal)
   const { suites, tasks } = await planSuites(toolchain)
   const names = suites.map(({ name }) => name)
   const { only, changedSince, isVerbose } = parseOptions(args, names)
@@ -33,33 +32,29 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
     changedSince === undefined
       ? named
       : affectedSuites(named, tasks, await changedFiles(root, changedSince))
-  const isCached = process.env.CI !== 'true'
   // Mostly waits for the network, so the checks run beside it. Its error is that of the suites.
-  const browsers = chosen.length === 0 ? undefined : findBrowsers(chosen)
+  const browsers = chosen.length === 0 ? undefined : findBrowsers('everyday', log)
   browsers?.catch(() => undefined)
   const checks = only === undefined ? await runChecks(root, toolchain, log) : []
   log(changedSince === undefined ? 'suites …' : `suites: ${listOf(chosen)} …`)
   if (chosen.length === 0) return checks
   try {
     const found = { ...(await browsers) }
-    const tested = await withBackends({ node: toolchain.node, signal, log }, (env) =>
-      runSuites(root, chosen, toolchain, { ...env, ...found }, { isCached, isVerbose }),
-    )
+    const tested = await withBackends({ node: toolchain.node, signal, log }, (backends) => {
+      const env = { ...backends, ...found }
+      return runSuites(chosen, {
+        root,
+        kind: 'everyday',
+        env,
+        seed: everydaySeed,
+        signal,
+        log,
+        isVerbose,
+      })
+    })
     return [...checks, ...tested]
   } catch (error) {
     return [...checks, { name: 'suites', tally: failure(reason(error)) }]
-  }
-}
-
-/** The suites that also run in Firefox and in WebKit. */
-const withEngines: ReadonlySet<string> = new Set(['@vitrine/embed', '@vitrine/console'])
-
-/** Paths of the browsers that the suites use, as their environment has them. */
-async function findBrowsers(suites: readonly Suite[]): Promise<Record<string, string>> {
-  const needsEngines = suites.some(({ name }) => withEngines.has(name))
-  return {
-    CHROMIUM_PATH: await findHeadlessChromium(log),
-    ...(needsEngines && (await findEngines(log))),
   }
 }
 

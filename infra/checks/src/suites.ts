@@ -1,37 +1,16 @@
-import { readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { compileTests, type Kind } from './compile-tests.js'
+import type { TestGroup } from './groups.js'
 import type { Row } from './report.js'
-import { runInOrder } from './run-in-order.js'
-import { failure, type Tally, tallyTap } from './tap-results.js'
+import { addTallies, emptyTally, failure, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
-/**
- * A package with a test script; `folder` is relative to the root. `weight` is greater for a suite that probably takes
- * longer.
- */
-export type Suite = { name: string; folder: string; weight: number }
-
-/** Relative to each package. turbo caches it, so that cached runs are counted too. */
-const resultsFile = '.tap/results.tap'
-
-// The report shows failures from the results, because tap's own reporters draw for terminals. min
-// is the smallest of them; with silent, the file lacks the plan. Two files of a package run in
-// parallel, with a timeout of 25 minutes each: the default of 30 s is too short on a busy machine
-// for files that share a process or start other processes.
-const tapArgs = [
-  '--disable-coverage',
-  '--reporter=min',
-  '--jobs=2',
-  '--timeout=1500',
-  `--output-file=${resultsFile}`,
-]
-
-/**
- * With the two processes of each, more than twice as many processes as cores, because most files wait most of the time:
- * with one package less, two cores were idle for a fifth of the time. Limited by the connections of the shared Postgres.
- */
-const packagesAtOnce = Math.min(4, availableParallelism() + 1)
+/** A package with tests; `folder` is relative to the root. */
+export type Suite = { name: string; folder: string }
 
 /**
  * A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. The keys of `inputs`
@@ -47,6 +26,8 @@ export type PlannedTask = {
 /** The suites, and the tasks of turbo's plan they depend on. */
 export type Plan = { suites: Suite[]; tasks: PlannedTask[] }
 
+type TurboTask = PlannedTask & { task: string; package: string; command: string }
+
 /** @throws if turbo cannot list the packages with tests. */
 export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Plan> {
   const { exitCode, stdout } = await toolchain.turboCapturing(['run', 'test', '--dry=json'])
@@ -54,65 +35,137 @@ export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): 
   const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
   const suites = plan.tasks
     .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
-    .map((task) => ({ name: task.package, folder: task.directory, weight: weightOf(task) }))
+    .map((task) => ({ name: task.package, folder: task.directory }))
   return { suites, tasks: plan.tasks }
 }
 
-type TurboTask = PlannedTask & { task: string; package: string; command: string }
+/** Of property tests, which draw the same examples each time. Proofs use other seeds. */
+export const everydaySeed = 1
 
-/** A test file that starts services takes about four times as long as another one. */
-function weightOf({ inputs = {}, dependencies = [] }: TurboTask): number {
-  const files = Object.keys(inputs).filter((path) => /^test\/.*\.test\.ts$/.test(path))
-  return files.length * (dependencies.includes('@vitrine/management-api#build') ? 4 : 1)
+type Run = {
+  root: string
+  kind: Kind
+  /** Addresses of the backends and paths of the browsers. */
+  env: Readonly<Record<string, string>>
+  /** Of property tests. */
+  seed: number
+  signal: AbortSignal
+  log: (line: string) => void
+  isVerbose: boolean
 }
+
+/** Processes at once: most wait for a part of their time, and many have services and a browser below them. */
+const places = availableParallelism() + 1
 
 /**
- * Runs the suites through turbo; a suite whose inputs are unchanged is cached. Without the cache all is built already,
- * and each suite is a run of turbo: turbo starts tasks in no particular order, and a long suite that starts last
- * would run while a core is idle.
- *
- * @param env addresses of the backends.
+ * Compiles the suites and runs their processes, the longest first. Shows each failed test at once, and after each
+ * process what is done and left.
  */
-export async function runSuites(
-  root: string,
-  suites: readonly Suite[],
-  toolchain: Pick<Toolchain, 'turbo' | 'buildTap'>,
-  env: Readonly<Record<string, string>>,
-  { isCached, isVerbose }: { isCached: boolean; isVerbose: boolean },
-): Promise<Row[]> {
-  for (const { folder } of suites) await rm(join(root, folder, resultsFile), { force: true })
-  const tap = await toolchain.buildTap()
-  if (tap.exitCode !== 0) throw new Error(`tap build ended with ${tap.exitCode}`)
-  const runTurbo = async (names: readonly string[], more: readonly string[] = []) => {
-    const logs = `--output-logs=${isVerbose ? 'full' : 'errors-only'}`
-    const filters = names.map((name) => `--filter=${name}`)
-    const options = ['--continue=dependencies-successful', '--ui=stream', logs, ...more]
-    const args = ['run', 'test', ...options, `--concurrency=${packagesAtOnce}`]
-    return (await toolchain.turbo([...args, ...filters, '--', ...tapArgs], env)).exitCode
-  }
-  const exits = isCached
-    ? [await runTurbo(suites.map(({ name }) => name))]
-    : await runInOrder(longestFirst(suites), packagesAtOnce, ({ name }) =>
-        runTurbo([name], ['--force', '--only']),
-      )
-  const failed = exits.find((exitCode) => exitCode !== 0)
-  const rows = await Promise.all(
-    suites.map(async ({ name, folder }) => ({ name, tally: await tallySuite(root, folder) })),
+export async function runSuites(suites: readonly Suite[], run: Run): Promise<Row[]> {
+  const compiled = await Promise.all(
+    suites.map(async (suite) => ({
+      suite,
+      groups: await compileTests(join(run.root, suite.folder), run.kind),
+    })),
   )
-  if (failed === undefined || rows.some(({ tally }) => tally.failed > 0)) return rows
-  const reason = `it ended with ${failed} although no test failed, see above`
-  return [...rows, { name: 'turbo', tally: failure(reason) }]
+  const jobs = compiled
+    .flatMap(({ suite, groups }) => groups.map((group) => ({ suite, group })))
+    .sort((left, right) => weightOf(right.group) - weightOf(left.group))
+  const startMs = performance.now()
+  const tallies = new Map<Suite, Tally>()
+  let done = 0
+  await runInPlaces(jobs, async ({ suite, group }) => {
+    const tally = await runGroup(suite, group, run)
+    tallies.set(suite, addTallies([tallies.get(suite) ?? emptyTally, tally]))
+    done += 1
+    const seconds = Math.round((performance.now() - startMs) / 1000)
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    const outcome = tally.failed === 0 ? 'ok' : `${tally.failed} failed`
+    run.log(
+      `  ${time}  ${done} of ${jobs.length}  ${suite.name.replace('@vitrine/', '')} ${titleOf(group)}: ${outcome}`,
+    )
+  })
+  return compiled
+    .filter(({ groups }) => groups.length > 0)
+    .map(({ suite }) => ({ name: suite.name, tally: tallies.get(suite) ?? emptyTally }))
 }
 
-const longestFirst = (suites: readonly Suite[]): Suite[] =>
-  [...suites].sort((left, right) => right.weight - left.weight)
+/** A file that starts services or a browser takes about ten times as long as a unit. */
+const weightOf = ({ files }: TestGroup): number =>
+  files.reduce((sum, file) => sum + (file.includes('/unit/') ? 1 : 10), 0)
 
-async function tallySuite(root: string, folder: string): Promise<Tally> {
-  const file = join(root, folder, resultsFile)
+const titleOf = ({ files }: TestGroup): string =>
+  files.length === 1 ? (files[0] ?? '').replace('dist-test/', '') : `(${files.length} files)`
+
+type Job = { suite: Suite; group: TestGroup }
+
+/** One that needs room takes all places but one. */
+async function runInPlaces(jobs: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
+  const waiting = [...jobs]
+  const running = new Set<Promise<void>>()
+  let free = places
+  while (waiting.length > 0 || running.size > 0) {
+    const index = waiting.findIndex(({ group }) => placesOf(group) <= free)
+    const [job] = index === -1 ? [] : waiting.splice(index, 1)
+    if (job === undefined) {
+      await Promise.race(running)
+      continue
+    }
+    free -= placesOf(job.group)
+    const end = work(job).finally(() => {
+      free += placesOf(job.group)
+      running.delete(end)
+    })
+    running.add(end)
+  }
+}
+
+const placesOf = ({ needsRoom }: TestGroup): number => (needsRoom ? places - 1 : 1)
+
+const runner = fileURLToPath(import.meta.resolve('@vitrine/testing/run-files'))
+/** The default of 30 s is too short on a busy machine for tests that start other processes. */
+const testSeconds = '1500'
+
+async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally> {
+  const child = spawn(process.execPath, ['--enable-source-maps', runner, ...group.files], {
+    cwd: join(run.root, suite.folder),
+    env: {
+      ...process.env,
+      ...run.env,
+      TAP: '1',
+      TAP_TIMEOUT: testSeconds,
+      ...(group.hasProperties && { VITRINE_SEED: String(run.seed) }),
+    },
+    // A process group of its own, so that an abort also reaches the processes that it started.
+    detached: true,
+    stdio: ['ignore', 'pipe', run.isVerbose ? 'inherit' : 'ignore'],
+  })
+  const abort = () => endGroup(child.pid)
+  run.signal.addEventListener('abort', abort, { once: true })
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line)
+    if (run.isVerbose) run.log(line)
+    // The sentence of a failed test; its details follow in the report.
+    if (/^ *not ok /.test(line) && !/# (TODO|SKIP)/i.test(line)) {
+      run.log(`  ✗ ${suite.name}: ${line.trim().replace(/^not ok \d+ - /, '').replace(/ # time=.*$/, '')}`)
+    }
+  }
+  const exitCode = await new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once('exit', resolve)
+  })
+  run.signal.removeEventListener('abort', abort)
+  run.signal.throwIfAborted()
+  const tally = tallyTap(`${lines.join('\n')}\n`)
+  if (exitCode === 0 || tally.failed > 0) return tally
+  return addTallies([tally, failure(`${titleOf(group)} ended with ${child.signalCode ?? exitCode}`)])
+}
+
+function endGroup(pid: number | undefined): void {
   try {
-    return tallyTap(await readFile(file, 'utf8'))
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return failure('there are no results: its build or tap itself failed, see above')
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // It has just exited.
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import ts from 'typescript'
 import { findAny } from './any.js'
 

@@ -1,6 +1,6 @@
 import { createClient, orThrow, type Schemas, upload as uploadImage } from '@vitrine/sdk'
 import { png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount, once } from './account.js'
 import { startServices } from './services.js'
 

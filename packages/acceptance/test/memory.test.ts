@@ -1,5 +1,5 @@
 import { orThrow } from '@vitrine/sdk'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount, send } from './account.js'
 import { avifOf24Megapixels, largePictures } from './large-pictures.js'
 import { startServices } from './services.js'

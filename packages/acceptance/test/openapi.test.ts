@@ -1,5 +1,5 @@
 import { describedCalls, exampleProblems, isOpenApi, type OpenApiDocument } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { startServices } from './services.js'
 
 const { management, delivery } = await startServices(t)

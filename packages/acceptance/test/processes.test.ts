@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ServiceName, serviceEntry, startService } from '@vitrine/local/services'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { environment } from './services.js'
 
 const names: ServiceName[] = ['management-api', 'delivery']

@@ -1,7 +1,7 @@
 import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
 import { createClient, orThrow } from '@vitrine/sdk'
 import { until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { newAccount, once } from './account.js'
 import { createLane, LaneError } from './lane.js'
 import { environment } from './services.js'

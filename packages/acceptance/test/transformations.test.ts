@@ -2,7 +2,7 @@ import { launchChromium } from '@vitrine/local/browser'
 import { imageUrl, orThrow, type Schemas, type Vitrine } from '@vitrine/sdk'
 import { signImageUrl } from '@vitrine/sdk/sign'
 import { freshName, jpeg, png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount, send } from './account.js'
 import { startServices } from './services.js'
 

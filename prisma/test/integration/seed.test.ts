@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { catalogue } from '../../src/seed/catalogue.js'
 import { seedDemo } from '../../src/seed/seed.js'
 import { refusal, startFakeApi } from './fake-api.js'

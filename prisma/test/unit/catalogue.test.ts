@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { catalogue } from '../../src/seed/catalogue.js'
 
 const folder = new URL('../../pictures/', import.meta.url)

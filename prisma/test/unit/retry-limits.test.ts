@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createRetryLimits } from '../../src/seed/retry-limits.js'
 
 const request = new Request('http://localhost/')

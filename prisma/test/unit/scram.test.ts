@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { scramVerifier } from '../../src/scram.js'
 
 // As Postgres stores the password "pencil" with this salt.

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { catalogue } from '../../src/seed/catalogue.js'
 import { showcases } from '../../src/seed/showcases.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parseStat } from '../../src/processes.js'
 import { quantile, ratio } from '../../src/quantile.js'
 import { inTurns } from '../../src/rounds.js'

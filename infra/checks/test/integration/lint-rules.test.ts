@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { write } from '../fixtures/tree.js'
 import { read, root as workspace } from '../fixtures/workspace.js'
 

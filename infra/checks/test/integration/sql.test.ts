@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createDatabase } from '@vitrine/database'
 import { backends } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findSql } from '../../src/sql/statements.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { affectedSuites, changedFiles } from '../../src/changed.js'
 
 const suite = (name: string, folder: string) => ({ name, folder, weight: 1 })

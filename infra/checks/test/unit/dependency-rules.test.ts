@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findViolations } from '../../src/cruise.js'
 import { dependencyRules } from '../../src/dependency-rules.js'
 import { type Files, plantTree } from '../fixtures/tree.js'

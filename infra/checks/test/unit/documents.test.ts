@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findDocumentProblems } from '../../src/documents.js'
 
 const text = (...lines: string[]) => lines.join('\n')

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parseOptions } from '../../src/options.js'
 
 const packages = ['@vitrine/cache', '@vitrine/delivery']

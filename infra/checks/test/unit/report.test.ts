@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { formatReport } from '../../src/report.js'
 import { emptyTally, failure } from '../../src/tap-results.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parse } from '../../src/sql/parser.js'
 import { readSql } from '../../src/sql/statements.js'
 

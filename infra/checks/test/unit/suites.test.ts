@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { planSuites, runSuites } from '../../src/suites.js'
 import { write } from '../fixtures/tree.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { billOfMaterials } from '../../src/supply-chain/bom.js'
 import { digestOf, foreignImages, releaseProblems } from '../../src/supply-chain/images.js'
 import { type InstalledPackage, installedPackages } from '../../src/supply-chain/installed.js'

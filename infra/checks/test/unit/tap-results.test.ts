@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { tallyTap } from '../../src/tap-results.js'
 
 const version = 'TAP version 14\n'

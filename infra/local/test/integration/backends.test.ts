@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { deleteData } from '../../src/backends/delete-data.js'
 import { checkGivenStore } from '../../src/backends/s3/given-store.js'
 import { type Backends, startBackends } from '../../src/backends/start.js'

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { catchMails } from '../../src/caught-mails.js'
 import { startMailCatcher } from '../../src/mail-catcher.js'
 

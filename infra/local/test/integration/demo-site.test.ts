@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createCodes, type WidgetCodes } from '../../src/demo-site/codes.js'
 import { createDemoSite, sitePaths } from '../../src/demo-site/site.js'
 import { listen } from '../../src/router/listen.js'

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { serverAccount } from '../../src/backends/postgres/account.js'
 import { openHome, removeOutsideHome } from '../../src/backends/postgres/home.js'
 import { formerHome, readOwner } from '../../src/backends/postgres/home-owner.js'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findFreePort } from '../../src/ports.js'
 import { processIdentity } from '../../src/process/identity.js'
 import { startProgram } from '../../src/process/program.js'

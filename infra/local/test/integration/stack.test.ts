@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import type { StackOptions } from '../../preflight/command-line.mjs'
 import { createProgress } from '../../preflight/progress.mjs'
 import { deleteData } from '../../src/backends/delete-data.js'

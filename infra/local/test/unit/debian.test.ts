@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { overlayScript } from '../../src/debian/overlay.js'
 import { findProgram } from '../../src/debian/packages.js'
 import { libraryScript, writeWrapper } from '../../src/debian/wrapper.js'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { takeLock } from '../../src/lock.js'
 import { createPortBook } from '../../src/ports.js'
 import { processIdentity } from '../../src/process/identity.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parseStartOptions } from '../../preflight/command-line.mjs'
 
 const defaults = { port: 8080, replicas: 1, reset: false, restartDelayMs: 10_000 }

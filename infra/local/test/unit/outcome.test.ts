@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { followLines } from '../../src/process/follow-lines.js'
 import { lastLoggedError } from '../../src/process/logged-error.js'
 import { describeFailure, describeOutput, untilReady } from '../../src/process/outcome.js'

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findAccount } from '../../src/backends/postgres/account.js'
 import { checkCluster, localeOptions } from '../../src/backends/postgres/cluster.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createProgress } from '../../preflight/progress.mjs'
 
 t.test('a step is one line, or two with the messages in between', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findRoute } from '../../src/router/routes.js'
 
 t.test('each path has one destination', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { findOnPath, postgresMajor, redisMajor } from '../../src/backends/installed.js'
 import { installedRedis } from '../../src/backends/redis/distribution.js'

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { compileTests } from '@vitrine/checks/compile-tests'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const compiler = join(root, 'packages/testing/dist/compile-tests.js')
 /** For each file: the default of 30 s is too short for a busy machine. */
 const fileSeconds = '480'
 const maxBuffer = 64 * 1024 * 1024
 
 /** The suites whose outcome depends on the object store, by workspace. */
 export const suiteFiles = {
-  'packages/object-store': ['integration/object-store', 'integration/checksum'],
+  'packages/object-store': ['integration/object-store', 'integration/store-contract'],
   'services/management-api': [
     'integration/uploads',
     'integration/broken-uploads',
@@ -50,7 +50,7 @@ export async function compileSuite(folder: string, env: Env, signal: AbortSignal
   const cwd = join(root, folder)
   const { PATH, HOME } = process.env
   const options = { cwd, env: { PATH, HOME, TAP_TIMEOUT: fileSeconds, ...env }, maxBuffer, signal }
-  await run(process.execPath, [compiler], options)
+  await compileTests(cwd, 'everyday')
   return (file: string): Promise<string | null> => {
     const args = ['--import=@vitrine/testing/own-database', `dist-test/${file}.test.js`]
     return run(process.execPath, args, options).then(() => null, problemOf)

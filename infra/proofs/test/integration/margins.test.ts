@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { countStale } from '../../src/simulation/margins.js'
 
 for (const suspendedMs of [0, 100, 200, 225, 250, 275, 300, 500]) {

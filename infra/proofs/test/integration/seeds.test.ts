@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { countNames } from '../../src/simulation/counts.js'
 import { startPool } from '../../src/simulation/run-seeds.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { check, type Read, type Write } from '../../src/chaos/check.js'
 
 const write = (appearance: string, startMs: number, endMs: number): Write => ({

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { findViolations } from '../../src/history.js'
 
 /** `a` at first, `b` from 10 on, `a` again from 20 on. */

@@ -1,5 +1,5 @@
 import { createRandom } from '@vitrine/testing/random'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Cut, createLink } from '../../src/simulation/environment/link.js'
 import { createMachineClock } from '../../src/simulation/environment/machine-clock.js'
 import { createProcess } from '../../src/simulation/environment/process.js'

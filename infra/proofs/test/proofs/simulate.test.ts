@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { profileNames } from '../../src/simulation/faults/profiles.js'
 import { type Run, simulate } from '../../src/simulation/simulate.js'
 

@@ -1,7 +1,7 @@
 import { findFreePort } from '@vitrine/local/programs'
 import { type RunningService, startService } from '@vitrine/local/services'
 import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { environment } from '../services.js'
 import { createCommandLine, signIn } from './command.js'

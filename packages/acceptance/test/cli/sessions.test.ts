@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orThrow } from '@vitrine/sdk'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount, outdated } from '../account.js'
 import { startProxy } from '../sdk/proxy.js'
 import { startServices } from '../services.js'

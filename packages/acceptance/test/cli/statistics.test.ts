@@ -1,6 +1,6 @@
 import { orThrow, type Schemas, upload } from '@vitrine/sdk'
 import { jpeg, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { createCommandLine, signIn } from './command.js'

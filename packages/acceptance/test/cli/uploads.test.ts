@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startService } from '@vitrine/local/services'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { environment } from '../services.js'
 import { createCommandLine, signIn } from './command.js'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launchChromium } from '@vitrine/local/browser'
 import { freshEmail, freshName, jpeg, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Hand, keyboard, pointer } from './hands.js'
 import { startBehindRouter } from './stack.js'
 

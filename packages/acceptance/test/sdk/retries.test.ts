@@ -1,6 +1,6 @@
 import { createClient, orThrow, pages } from '@vitrine/sdk'
 import { freshEmail, freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { firstAnswers, startProxy } from './proxy.js'

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/sdk'
 import { fileStore } from '@vitrine/sdk/node'
 import { jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { newAccount, outdated } from '../account.js'
 import { startServices } from '../services.js'
 import { firstAnswers, startProxy } from './proxy.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createCache } from '../../src/index.js'
 import { privateRedis } from './redis.js'
 import { relayTo } from './relay.js'

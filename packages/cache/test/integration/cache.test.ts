@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { backends } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createCache } from '../../src/cache.js'
 
 function open(t: Test, { url = backends().redisUrl, commandTimeoutMs = 5000 } = {}) {

@@ -2,7 +2,7 @@
 
 import { mock } from 'node:test'
 import { backends, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createCache } from '../../src/cache.js'
 
 t.test('a closed cache keeps no process alive', async (t) => {

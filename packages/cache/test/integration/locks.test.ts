@@ -7,7 +7,7 @@ import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { backends } from '@vitrine/testing'
 import { Redis } from 'ioredis'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createCache } from '../../src/cache.js'
 import { createLocks, type Lock } from '../../src/locks.js'
 

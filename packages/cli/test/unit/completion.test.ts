@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { Argument, Command, Option } from '@commander-js/extra-typings'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { scriptOf } from '../../src/completion/scripts.js'
 import { treeOf } from '../../src/completion/tree.js'
 import { commandTree } from '../command-tree.js'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Command } from '@commander-js/extra-typings'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { group } from '../../src/commands/logout.js'
 import { Output } from '../../src/output/output.js'
 import { Context } from '../../src/session/context.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { tables } from '../../src/commands/tables.js'
 import { operations } from '../../src/generated/operations.js'
 import { groups } from '../../src/groups.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { reportOf, usageError } from '../../src/failure.js'
 import { cellOf, propertiesOf, tableOf } from '../../src/output/people.js'
 import { slugOf } from '../../src/quickstart/names.js'

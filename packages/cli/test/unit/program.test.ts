@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { runCommand } from '../in-process.js'
 
 t.test('--version is that of the package, with any command', async (t) => {

@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { startProgress } from '../../src/output/progress.js'
 import type { Context } from '../../src/session/context.js'
 import { AppendLog } from '../../src/upload/append-log.js'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { runCommand } from '../in-process.js'
 
 const uuid = '00000000-0000-4000-8000-000000000000'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createBatch } from '../../src/batch.js'
 
 t.test('a call never gets a run that started before it', async (t) => {

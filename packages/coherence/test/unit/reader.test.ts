@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { Snapshot } from '../../src/index.js'
 import { createFixture, turn } from './fixture.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createFixture } from './fixture.js'
 
 const unavailable = { code: 'DATABASE_UNAVAILABLE' }

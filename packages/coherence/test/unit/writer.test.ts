@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createFixture, type Fixture } from './fixture.js'
 
 /** The state of a promise after all ready callbacks. */

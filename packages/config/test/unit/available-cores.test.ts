@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { availableCores } from '../../src/available-cores.js'
 
 const all = availableParallelism()

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { listOf } from '../../src/list.js'
 
 const table: [text: string, items: string[]][] = [

@@ -2,7 +2,7 @@ import { imageUrl } from '@vitrine/sdk'
 import { signImageUrl } from '@vitrine/sdk/sign'
 import { freshName } from '@vitrine/testing'
 import type { Locator } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   type Choice,
   firstChoice,

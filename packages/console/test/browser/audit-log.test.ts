@@ -1,5 +1,5 @@
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { addMember, callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { backends, jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { call, startStack } from './stack.ts'
 import { axeProblems, visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { callsOf, createSample } from './sample.ts'

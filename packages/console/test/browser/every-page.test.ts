@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { overflow, plainLook, take } from './looks.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { createSample } from './sample.ts'

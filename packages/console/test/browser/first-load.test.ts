@@ -1,5 +1,5 @@
 import type { Request } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { call, startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 

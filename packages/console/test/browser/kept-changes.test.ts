@@ -1,5 +1,5 @@
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { comeBack, startEditing } from './editing.ts'
 
 const editing = await startEditing(t)

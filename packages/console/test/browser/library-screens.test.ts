@@ -1,6 +1,6 @@
 import { noisePng } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { addMember, callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

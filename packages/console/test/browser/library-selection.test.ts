@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createDatabase } from '@vitrine/database'
 import { backends } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'

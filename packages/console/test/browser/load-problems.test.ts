@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { placesOf } from './pages.ts'
 import { createSample } from './sample.ts'
 import { startStack } from './stack.ts'

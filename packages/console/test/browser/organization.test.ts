@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 

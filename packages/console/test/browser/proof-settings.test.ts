@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

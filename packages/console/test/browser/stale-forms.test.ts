@@ -1,5 +1,5 @@
 import { jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { addMember } from './sample.ts'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

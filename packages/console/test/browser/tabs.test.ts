@@ -1,5 +1,5 @@
 import type { Request } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { startSite } from './site.ts'
 import { startStack } from './stack.ts'
 import { openContext, visit } from './visit.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { openStories } from './open-stories.ts'
 
 // Forced colours have no backgrounds: what a control says by one alone is lost.

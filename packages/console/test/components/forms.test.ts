@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { focusOn, openStories } from './open-stories.ts'
 
 const { page, show, heard } = await openStories(t)

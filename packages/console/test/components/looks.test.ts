@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { allLooks, someLooks } from '../browser/looks.ts'
 import { checkLooks } from './check-looks.ts'
 

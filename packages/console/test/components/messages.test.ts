@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { focusOn, openStories, stopClock } from './open-stories.ts'
 
 const { page, show, heard } = await openStories(t)

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { allLooks } from '../browser/looks.ts'
 import { checkLooks } from '../components/check-looks.ts'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { comeBack, startEditing } from '../browser/editing.ts'
 
 const editing = await startEditing(t)

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { startStack } from '../browser/stack.ts'
 import { visit } from '../browser/visit.ts'
 import { wakeTabs } from '../browser/waking-tabs.ts'

@@ -1,5 +1,5 @@
 import { noisePng, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { callsOf, createProject, upload } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
 import { signIn, visit } from '../browser/visit.ts'

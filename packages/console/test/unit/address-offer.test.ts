@@ -1,6 +1,6 @@
 import { imageUrl } from '@vitrine/sdk'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   type Choice,
   firstChoice,

@@ -1,5 +1,5 @@
 import type { Session } from '@vitrine/sdk'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { inBrowser } from './browser-globals.ts'
 
 const origin = 'https://vitrine.example'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { openPage } from './service-double.ts'
 
 const page = openPage(t)

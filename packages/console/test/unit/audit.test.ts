@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { actionsOf, kinds } from '../../src/audit/action-names.ts'
 import { actionWords, kindWords } from '../../src/audit/action-words.ts'
 import { changesOf, nameOf } from '../../src/audit/changes.ts'

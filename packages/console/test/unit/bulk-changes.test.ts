@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { BulkStep } from '../../src/library/commands.ts'
 import type { Target } from '../../src/library/target.ts'
 import type { Asset } from '../../src/server/assets.ts'

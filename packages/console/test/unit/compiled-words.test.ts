@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { wordsIn } from '../../build/compiled-words.mjs'
 
 const source = join(import.meta.dirname, '../../src')

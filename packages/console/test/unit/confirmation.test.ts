@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, createSession, memoryStore, VitrineError } from '@vitrine/sdk'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   type Confirmation,
   type ConfirmationEvent,

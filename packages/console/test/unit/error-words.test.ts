@@ -1,5 +1,5 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
 import { LimitReached } from '../../src/server/limit-reached.ts'
 import { loadErrorWords } from '../../src/server/load-error-words.ts'

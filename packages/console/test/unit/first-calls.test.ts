@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { callsOf } from '../../src/server/first-calls.ts'
 
 const [project, widget] = [

@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { inTime } from '../../src/session/in-time.ts'
 
 t.test('what opens in time is given, and its error too', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { changedFields } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
 import { widgetsOf } from '../../src/library/usage.ts'

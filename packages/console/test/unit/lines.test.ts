@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 
 const linesIn = (folder: string): number[] => {
   const root = new URL(`../../${folder}/`, import.meta.url)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { VitrineError } from '@vitrine/sdk'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { Editing } from '../../src/editor/editing.ts'
 import { moveTo } from '../../src/editor/order/edits.ts'
 import {

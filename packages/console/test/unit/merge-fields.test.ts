@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { editItem, moveTo, remove } from '../../src/editor/order/edits.ts'
 import {
   changeOf,

@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { draftOf, problemsOfAnswer, rebased } from '../../src/library/details/metadata/draft.ts'
 import {
   asKind,

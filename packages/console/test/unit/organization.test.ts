@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { expiryAfter, lifetimes } from '../../src/account/expiry.ts'
 import { clickRate, growth, spansOf } from '../../src/analytics/figures.ts'
 import { slotOf, ticksOf } from '../../src/analytics/scale.ts'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { originOf, originsOf } from '../../src/server/origins.ts'
 
 t.test('a site is typed or pasted in many ways, and is one origin', async (t) => {

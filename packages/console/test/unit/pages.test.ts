@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { early, filesOf, htmlOf } from '../../build/files.mjs'
 import { pages } from '../../build/pages.mjs'
 

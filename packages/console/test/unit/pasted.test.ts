@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { namedPaste } from '../../src/uploads/pasted.ts'
 
 const at = new Date(2026, 10, 5, 9, 3, 7)

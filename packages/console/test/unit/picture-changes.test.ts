@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { Asset } from '../../src/server/assets.ts'
 import { nameOf, openPage, refusal } from './service-double.ts'
 

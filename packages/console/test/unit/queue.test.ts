@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { Entry } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
 import { type Call, nameOf, openPage } from './service-double.ts'

@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createRefresh } from '../../src/uploads/refresh.ts'
 
 t.test(

@@ -1,5 +1,5 @@
 import { embedWidths } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { ladder } from '../../src/controls/picture.tsx'
 import { filterOf } from '../../src/library/conditions.ts'
 import { parseLibrarySearch } from '../../src/library/search.ts'

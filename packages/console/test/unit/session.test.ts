@@ -1,5 +1,5 @@
 import type { Session } from '@vitrine/sdk'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { mayBeSignedIn } from '../../src/session/signed-in.ts'
 import { inBrowser } from './browser-globals.ts'
 

@@ -1,6 +1,6 @@
 import { checkConfig, checkTheme, type Layout } from '@vitrine/contracts'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import {
   parsed,

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createBrowser } from './tabs-of-browser.ts'
 
 t.test('a tab that is opened later gets the token of another one', async (t) => {

@@ -1,5 +1,5 @@
 import { may } from '@vitrine/sdk/roles'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { matches } from '../../src/controls/matches.ts'
 import { parseMembersSearch } from '../../src/members/search.ts'
 import { forgetProject, lastProject, rememberProject } from '../../src/session/last-project.ts'

@@ -1,5 +1,5 @@
 import { VitrineError } from '@vitrine/sdk'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { LimitReached } from '../../src/server/limit-reached.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { type Call, openTab } from './open-tab.ts'

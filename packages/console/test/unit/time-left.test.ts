@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { Entry, Event, Ledger } from '../../src/uploads/ledger.ts'
 import { reduce } from '../../src/uploads/ledger.ts'
 import { createTimeLeft } from '../../src/uploads/time-left.ts'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createTurns } from '../../src/uploads/turns.ts'
 
 /** Locks of one browser: those who ask for the same name wait for each other. */

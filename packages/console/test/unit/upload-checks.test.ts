@@ -1,5 +1,5 @@
 import { avif, gif, heic, jpeg, png, svg, textFile, tiff, webp } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { problemOf } from '../../src/uploads/checks.ts'
 
 // Numbers are written for the browser's language, and Node 20 has none.

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { isAddress } from '../../src/editor/order/is-address.ts'
 import { contrastOf, contrastRatio, type Rgba } from '../../src/editor/settings-form/contrast.ts'

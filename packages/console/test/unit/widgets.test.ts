@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { dayOf, endOfDay, remainingUntil } from '../../src/api-keys/expiry.ts'
 import { blocksOf, componentName } from '../../src/embed-code/codes.ts'
 import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'

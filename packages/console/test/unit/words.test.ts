@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { allWords } from '../../build/compiled-words.mjs'
 import {
   formatAge,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createApiKey, hashApiKey, isWellFormedApiKey } from '../../src/api-key.js'
 
 t.test('a new key has the documented format, its prefix and its SHA-256', async (t) => {

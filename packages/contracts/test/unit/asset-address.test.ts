@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { assetAddress } from '../../src/asset-address.js'
 import { fileObjects, mezzanineObject, originalObject, renditionObject } from '../../src/index.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { checkTheme } from '../../src/index.js'
 
 const right = [

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { embedWidthsOf } from '../../src/embed-renditions.js'
 
 t.test("an image has the ladder's widths below its own width, and its own", async (t) => {

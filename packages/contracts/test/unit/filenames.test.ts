@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { shownFilename } from '../../src/filenames.js'
 
 t.test('a name is shown without characters that change the direction of text', async (t) => {

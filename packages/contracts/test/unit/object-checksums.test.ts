@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createObjectChecksums } from '../../src/index.js'
 
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]

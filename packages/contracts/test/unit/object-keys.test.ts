@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { embedScript } from '../../src/index.js'
 
 const sha256 = 'c0ffee'.padEnd(64, '0')

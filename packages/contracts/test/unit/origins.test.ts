@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { allowedOrigin, isFromAllowedOrigin, type OriginHeaders } from '../../src/origins.js'
 
 t.test('an origin is normalized', async (t) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { prefixedSecrets } from '../../src/prefixed-secret.js'
 
 const one = prefixedSecrets('one_')

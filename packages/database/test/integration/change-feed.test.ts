@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { AppError } from '@vitrine/errors'
 import { until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { ChangeFeed } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 

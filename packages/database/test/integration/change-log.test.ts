@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { ChangeFeed, type Database, numberChanges } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { tags } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Database, numberChanges, type Transaction } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createDatabase } from '../../src/index.js'
 
 function open(t: Test, { url = backends().databaseUrl, timeoutMs = 15_000 } = {}) {

@@ -1,5 +1,5 @@
 import { databaseUrlOf } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createSql } from '../../src/sql/index.js'
 import { ownDatabase } from '../own-database.js'
 import { addTenant, connect, tenantTables } from '../rls/tenants.js'

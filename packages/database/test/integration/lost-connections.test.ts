@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { databaseUrlOf } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createScopedDatabase } from '../../src/index.js'
 import { createSql } from '../../src/sql/index.js'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { ownDatabase } from '../own-database.js'
 import { connect } from '../rls/tenants.js'
 

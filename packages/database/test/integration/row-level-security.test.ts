@@ -1,5 +1,5 @@
 import { databaseUrlOf } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { numberChanges, Prisma } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { databaseUrlOf } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   createScopedDatabase,
   numberChanges,

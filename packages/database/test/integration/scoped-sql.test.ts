@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { Prisma } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 import { addTenant, connect, openScoped } from '../rls/tenants.js'

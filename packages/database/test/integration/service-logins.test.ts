@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { backends } from '@vitrine/testing'
 import pg from 'pg'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { connect } from '../rls/tenants.js'
 
 const { databaseUrl } = backends()

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { logPage } from '../../src/change-feed/log-page.js'
 
 const row = (head: number, seq: number | null) => ({

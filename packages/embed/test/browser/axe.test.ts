@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { layoutNames } from '../../src/published.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
 

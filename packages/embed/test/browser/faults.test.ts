@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createBench, pasted } from '../fixture/browser.js'
 
 const bench = await createBench(t)

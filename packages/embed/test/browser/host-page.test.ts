@@ -1,5 +1,5 @@
 import { configSettings, themeSettings } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { labelsFor } from '../../src/labels/all.js'
 import { layoutNames } from '../../src/published.js'
 import { createBench, ready } from '../fixture/browser.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { layoutNames } from '../../src/published.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
 

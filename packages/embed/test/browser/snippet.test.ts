@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { labelsFor } from '../../src/labels/all.js'
 import { layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { checkEngine } from '../engines/check.js'
 import { startChromium } from '../engines/chromium.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { checkSteps } from '../carousel/steps.js'
 import { createBench } from '../fixture/browser.js'
 

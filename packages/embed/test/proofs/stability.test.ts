@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createBench } from '../fixture/browser.js'
 import { checkStability, everyPage } from '../stability/check.js'
 import { allWidgets } from '../stability/widgets.js'

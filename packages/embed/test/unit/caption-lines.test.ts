@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { linesOf, wordsOf } from '../../src/reserved-space/caption-lines.js'
 
 t.test('a text takes as many lines as its words need', async (t) => {

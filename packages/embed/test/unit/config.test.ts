@@ -1,5 +1,5 @@
 import { configSettings, layouts } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { layoutNames } from '../../src/published.js'
 import { readConfig } from '../../src/settings/config.js'
 

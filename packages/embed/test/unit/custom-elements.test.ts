@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [module] = JSON.parse(read('custom-elements.json')).modules

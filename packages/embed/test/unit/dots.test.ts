@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { neighbour } from '../../src/carousel/dots.js'
 
 t.test('arrows move to the neighbour and wrap, Home and End move to the ends', async (t) => {

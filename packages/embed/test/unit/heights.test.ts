@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { heightAt, heightsOf } from '../../src/reserved-space/heights.js'
 import { placeholder, reservation } from '../../src/reserved-space/reservation.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'

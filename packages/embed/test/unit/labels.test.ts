@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { labelsFor } from '../../src/labels/all.js'
 import { fill, reword } from '../../src/labels/labels.js'
 

@@ -1,5 +1,5 @@
 import { embedWidthsOf } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { pictureAttributes, widthsOf } from '../../src/pictures.js'
 
 const asset = {

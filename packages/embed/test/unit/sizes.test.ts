@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 
 t.test('bundles stay within their size limits', async (t) => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/index.js'
 
 t.test('codes are unique upper-case words, which clients switch on', async (t) => {

@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { AppError } from '@vitrine/errors'
 import { createMetrics } from '@vitrine/metrics'
 import Type from '@vitrine/typebox'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import {
   type Answer,
   type AnswerRequest,

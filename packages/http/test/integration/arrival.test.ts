@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import type { ArrivalLimits } from '../../src/index.js'
 import { build } from './app.js'
 

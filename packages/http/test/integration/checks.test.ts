@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createApp, health } from '../../src/index.js'
 
 t.test(

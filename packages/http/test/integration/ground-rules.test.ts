@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Type from '@vitrine/typebox'
 import type { InjectOptions } from 'fastify'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createApp, ReadOnly } from '../../src/index.js'
 import { build } from './app.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Check, createApp, health } from '../../src/index.js'
 
 function build(checks: Check[]) {

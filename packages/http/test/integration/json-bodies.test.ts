@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from './app.js'
 
 t.test('a body that is not JSON is rejected with the position and the reason', async (t) => {

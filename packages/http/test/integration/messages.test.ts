@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from './app.js'
 
 /** Sends these bytes and returns everything received until the server closes the connection. */

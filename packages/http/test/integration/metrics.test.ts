@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import { createMetrics } from '@vitrine/metrics'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createApp, documentApi, metrics } from '../../src/index.js'
 
 async function build(t: Test) {

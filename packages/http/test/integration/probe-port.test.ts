@@ -1,5 +1,5 @@
 import { createMetrics } from '@vitrine/metrics'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createApp, health, metrics, probeAppOf, separateProbes } from '../../src/index.js'
 
 const paths = ['/metrics', '/healthz', '/readyz']

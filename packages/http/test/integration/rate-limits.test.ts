@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createApp, createRateLimiter } from '../../src/index.js'
 
 async function build(t: Test, logLevel: string) {

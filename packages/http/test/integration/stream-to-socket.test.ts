@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { answerRoute, type ByteStream, createApp } from '../../src/index.js'
 
 const pieceBytes = 64 * 1024

@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createBudget } from '../../src/rate-limits/budget.js'
 import { createRateLimiter } from '../../src/rate-limits/rate-limiter.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { isExactNumber } from '../../src/body/exact-number.js'
 import { jsonFaults } from '../../src/body/json-faults.js'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 
 /** Prints the npm packages that a process has loaded after an import. */
 const program = (module: string) => `

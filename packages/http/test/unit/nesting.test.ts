@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { isNestedDeeperThan } from '../../src/body/nesting.js'
 
 t.test('objects and arrays count as levels, strings do not', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { networkOf } from '../../src/request/network.js'
 
 const table: [address: string, network: string][] = [

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { nameSchemas } from '../../src/openapi/components.js'
 import { withExamples } from '../../src/openapi/examples.js'
 import { operationIdOf } from '../../src/openapi/operation-id.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parseRange } from '../../src/semantics/ranges.js'
 
 const size = 100

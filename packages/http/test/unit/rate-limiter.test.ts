@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createRateLimiter, type RateLimiterOptions } from '../../src/rate-limits/rate-limiter.js'
 
 const address = '192.0.2.1'

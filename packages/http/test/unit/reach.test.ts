@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createReach } from '../../src/index.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

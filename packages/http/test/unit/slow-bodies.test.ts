@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { allowSlowBody, createSlowBodies } from '../../src/body/slow-bodies.js'
 
 /** The parts of a request that are read, and the answer that it got, if any. */

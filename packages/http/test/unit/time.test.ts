@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { formatTimestamp, parseTimestamp, serverZone } from '../../src/time.js'
 
 t.test('responses contain server local time without fraction or zone', async (t) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { heic } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { startImages } from '../start-images.js'
 import { tiledHeic } from '../tiled-heic.js'
 

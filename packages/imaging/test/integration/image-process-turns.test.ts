@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageChildren, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createEndlessPicture } from '../endless-picture.js'
 import { noise } from '../pictures.js'
 import { smallerWebp } from '../smaller-webp.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gif, pngHeader } from '@vitrine/testing/hostile'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { ingest, render } from '../../src/direct.js'
 import { createEndlessPicture } from '../endless-picture.js'
 import { noise } from '../pictures.js'

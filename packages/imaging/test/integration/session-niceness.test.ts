@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readProc } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { setSessionNiceness } from '../../src/processes/session-niceness.js'
 
 /** Starts a process that leads its own session. */

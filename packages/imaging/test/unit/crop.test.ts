@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { plan } from '../../src/plan/plan.js'
 import type { Point, SourceImage } from '../../src/plan/source.js'
 import type { CropStep } from '../../src/plan/steps.js'

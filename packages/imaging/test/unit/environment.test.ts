@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { environment } from '../../src/processes/environment.js'
 
 t.test('an image process inherits only the variables for memory, time zone and files', (t) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { ingest, render } from '@vitrine/imaging/direct'
 import { evenTruncations, type HostileFile, hostileFiles } from '@vitrine/testing/hostile'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { smallerWebp } from '../smaller-webp.js'
 
 const limits = { maxPixels: 100_000_000 }

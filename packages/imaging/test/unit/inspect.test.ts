@@ -1,6 +1,6 @@
 import { truncate } from 'node:fs/promises'
 import { pngHeader } from '@vitrine/testing/hostile'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import { animation, BLUE, GREEN, noise, orientations, plain, quadrants, RED } from '../pictures.js'

@@ -1,5 +1,5 @@
 import { scannedJpeg, withJpegSegment } from '@vitrine/testing/hostile'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import { noise } from '../pictures.js'

@@ -1,7 +1,7 @@
 // Needs a process of its own: it changes the PATH, and the commands that were found are kept.
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { launch, yieldAll } from '../../src/processes/launch.js'
 
 const plain = { execPath: process.execPath, execArgv: ['--flag'] }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createMemoryBudget } from '../../src/memory/budget.js'
 
 /** The shares, in the order in which they were granted. */

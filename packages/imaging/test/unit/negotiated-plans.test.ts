@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { negotiatedPlans, parseRendition, plan, type SourceImage } from '../../src/index.js'
 
 const photo: SourceImage = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 
 t.test('the program of image processes is one file, except for native code', async (t) => {
   const program = await readFile(

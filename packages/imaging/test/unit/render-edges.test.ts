@@ -1,6 +1,6 @@
 import { gif } from '@vitrine/testing/hostile'
 import sharp, { type Sharp } from 'sharp'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { BLUE, colourAt, distance, GREEN, noise, plain, RED, type Rgb } from '../pictures.js'
 import { rendition } from '../rendition.js'
 

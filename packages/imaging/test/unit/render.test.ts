@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { render } from '../../src/direct.js'
 import { parseRendition, plan, type SourceImage } from '../../src/index.js'
 import { writePicture } from '../files.js'

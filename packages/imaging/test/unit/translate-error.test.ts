@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { translateError } from '../../src/decode/translate-error.js'
 
 t.test('messages of libvips become error codes', async (t) => {

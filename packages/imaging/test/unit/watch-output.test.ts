@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { watchOutput } from '../../src/memory/watch-output.js'
 
 const stack = ' 1: 0xd32b41  [/usr/bin/node]\n'.repeat(1000)

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createMetrics } from '../../src/index.js'
 
 t.test('every app has metrics of its own, and those of the process', async (t) => {

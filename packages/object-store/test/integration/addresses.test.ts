@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
 
 const keys = { region: 'us-east-1', accessKey: 'key', secretKey: 'secret', bucket: 'pictures' }

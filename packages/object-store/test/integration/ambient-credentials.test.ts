@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore } from '../../src/object-store.js'
 
 /** Isolates the tests from configuration files and variables of the system. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore } from '../../src/object-store.js'
 import { answering, errorBody, type Incoming, response } from '../answering.js'
 

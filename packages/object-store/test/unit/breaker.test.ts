@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createBreaker } from '../../src/failures/breaker.js'
 import { SilenceError } from '../../src/failures/store-errors.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Credentials, renewed } from '../../src/connection/credentials.js'
 
 /** Credentials that are valid for `lifeMs`, and a fake clock. */

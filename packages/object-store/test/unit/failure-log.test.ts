@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createFailureLog, type StoreAction } from '../../src/failures/log.js'
 import { NotTriedError, RefusedError } from '../../src/failures/store-errors.js'
 

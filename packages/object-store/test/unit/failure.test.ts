@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { publicError } from '../../src/failures/errors.js'
 import { classify, isAnswer } from '../../src/failures/failure.js'
 import { CredentialsError, RefusedError, SilenceError } from '../../src/failures/store-errors.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as oneFile from '@vitrine/object-store'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import * as modules from '../../src/index.js'
 
 t.test('other packages get one file, with the S3 client', async (t) => {

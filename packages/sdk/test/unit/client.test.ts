@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createClient, orThrow, pages, upload, VitrineError } from '../../src/index.js'
 
 /** A client whose requests are recorded and answered by `answer`. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { imageUrl } from '../../src/images/image-url.js'
 import { signImageUrl } from '../../src/images/sign.js'
 

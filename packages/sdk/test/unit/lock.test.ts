@@ -1,6 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { privateFile } from '../../src/node/index.js'
 import { tryLock } from '../../src/node/lock.js'
 

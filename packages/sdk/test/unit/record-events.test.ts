@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createClient } from '../../src/index.js'
 import { recordEvents, type VisitorEvent } from '../../src/record-events.js'
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createRetry, type RetryOptions } from '../../src/retry.js'
 
 const problem =

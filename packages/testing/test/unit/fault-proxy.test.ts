@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createFaultProxy } from '../../src/fault-proxy/fault-proxy.js'
 
 /** A server behind a proxy, and a client. */

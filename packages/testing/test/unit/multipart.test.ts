@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { freshEmail, freshName, multipartBody } from '../../src/index.js'
 
 function parse({ body, contentType }: ReturnType<typeof multipartBody>): Promise<FormData> {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { runGroup } from '../run-group.js'
 
 const passing = `import t from '../current-test.js?passing'

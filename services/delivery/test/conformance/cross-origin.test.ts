@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { dead } from '../build.js'
 import { createTenant } from '../tenant.js'
 import { type Case, runCases } from './cases.js'

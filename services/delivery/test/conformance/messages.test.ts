@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { type Answer, field, openConnection } from './connection.js'
 import { addRepresentations } from './representations.js'
 import { messageOf, type Request } from './request.js'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createTenant } from '../tenant.js'
 import { ask, runCases } from './cases.js'
 import { addRepresentations } from './representations.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Case, runCases } from './cases.js'
 import { addRepresentations, createdAt, type Representation } from './representations.js'
 import { serve } from './server.js'

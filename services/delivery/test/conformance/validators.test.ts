@@ -1,5 +1,5 @@
 import { animatedWebp, avif, gif, jpeg, png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createTenant } from '../tenant.js'
 import { ask, type Case, runCases } from './cases.js'
 import { type Answer, field } from './connection.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createTenant } from '../tenant.js'
 import { ask, type Case, runCases } from './cases.js'
 import { field } from './connection.js'

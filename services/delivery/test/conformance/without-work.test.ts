@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { dead } from '../build.js'
 import { type Case, runCases } from './cases.js'
 import { addRepresentations } from './representations.js'

@@ -1,5 +1,5 @@
 import { jpeg, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { answersAtOnce } from '../answers-at-once.js'
 import { build } from '../build.js'
 import { createTenant } from '../tenant.js'

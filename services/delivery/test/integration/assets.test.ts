@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { animatedWebp, avif, gif, heic, jpeg, png, tiff } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, dead } from '../build.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'

@@ -1,6 +1,6 @@
 import { createApiKey } from '@vitrine/contracts'
 import { png, until, untilReady } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, dead } from '../build.js'
 import { deliver, fetchWidget, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'

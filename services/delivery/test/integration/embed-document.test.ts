@@ -1,5 +1,5 @@
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { build } from '../build.js'
 import { createTenant } from '../tenant.js'

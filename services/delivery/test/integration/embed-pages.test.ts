@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createApiKey } from '@vitrine/contracts'
 import { freshName, png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, dead, publicUrl } from '../build.js'
 import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import { createTenant } from '../tenant.js'

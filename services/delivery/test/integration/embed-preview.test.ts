@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import { createTenant } from '../tenant.js'

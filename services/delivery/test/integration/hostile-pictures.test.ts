@@ -1,6 +1,6 @@
 import { startService } from '@vitrine/local/services'
 import { backendSettings, readProc } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { acceptedPictures } from '../hostile-pictures.js'
 import { inspectPicture } from '../inspect-picture.js'
 import { createTenant } from '../tenant.js'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import { deliver } from '../requests.js'
 

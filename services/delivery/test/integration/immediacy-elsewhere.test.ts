@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'

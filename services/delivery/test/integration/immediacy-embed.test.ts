@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import type { Key } from '../project.js'

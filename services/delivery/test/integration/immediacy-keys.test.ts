@@ -1,6 +1,6 @@
 import { createApiKey } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'

@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
 import { freshName, png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce, type Scene } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '@vitrine/http'
 import { png, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import type { Key, Project } from '../project.js'
 import { deliver, fetchWidget } from '../requests.js'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createCpuMeter, png } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createTenant } from '../tenant.js'
 

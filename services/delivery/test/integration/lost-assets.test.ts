@@ -1,6 +1,6 @@
 import { assetObjects, mezzanineObject, originalObject } from '@vitrine/contracts'
 import { jpeg, noisePng, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { readMetrics } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'

@@ -1,5 +1,5 @@
 import { holdImages, jpeg, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { readMetrics } from '../read-metrics.js'
 import { deliver, fetchWidget, isError, type Response } from '../requests.js'

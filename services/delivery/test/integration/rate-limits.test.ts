@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSharedCounts } from '@vitrine/cache'
 import { backends } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createRateLimits, type RateLimits } from '../../src/rate-limits.js'
 import { connectCache, privateRedis } from '../private-redis.js'
 

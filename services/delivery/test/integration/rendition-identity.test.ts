@@ -1,5 +1,5 @@
 import { avif, heic, jpeg, png, tiff, webp } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { deliver } from '../requests.js'
 import { createTenant } from '../tenant.js'

@@ -11,7 +11,7 @@ import {
   readPixel,
   webp,
 } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { inspectPicture } from '../inspect-picture.js'
 import { deliver, isError } from '../requests.js'

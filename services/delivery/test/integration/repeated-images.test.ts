@@ -1,5 +1,5 @@
 import { jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { deliver, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'

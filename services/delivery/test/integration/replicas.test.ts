@@ -1,6 +1,6 @@
 import { recipe } from '@vitrine/imaging'
 import { jpeg, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build, dead } from '../build.js'
 import { rendersOf } from '../read-metrics.js'
 import { deliver } from '../requests.js'

@@ -1,5 +1,5 @@
 import { jpeg, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { readMetrics, rendersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'

@@ -1,5 +1,5 @@
 import { jpeg, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { deliver, isError } from '../requests.js'
 import { linkToStore } from '../store-link.js'

@@ -1,7 +1,7 @@
 import { type Database, numberChanges, type Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { statement } from '../tags/any-statement.js'
 import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'
 import { ownDatabase, reset, subjects } from '../tags/small-database.js'

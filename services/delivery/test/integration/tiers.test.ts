@@ -1,7 +1,7 @@
 import { renditionObject, renditionObjects } from '@vitrine/contracts'
 import { recipe } from '@vitrine/imaging'
 import { jpeg, noisePng, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { rendersOf, tiersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'

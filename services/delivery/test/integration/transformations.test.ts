@@ -6,7 +6,7 @@ import {
   imageSigningText,
 } from '@vitrine/contracts'
 import { jpeg, objectSecret } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'

@@ -1,6 +1,6 @@
 import { originalObject, renditionObjects } from '@vitrine/contracts'
 import { jpeg, png, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { projectRows, type Write } from '../project.js'
 import { deliver, fetchWidget, isError } from '../requests.js'

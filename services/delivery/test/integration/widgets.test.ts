@@ -1,5 +1,5 @@
 import { jpeg, png } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { fetchWidget } from '../requests.js'
 import { createTenant } from '../tenant.js'

@@ -1,7 +1,7 @@
 import type { Reader } from '@vitrine/coherence'
 import { createApiKey } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { KnownKey } from '../../src/resources/api-keys/repository.js'
 import { createApiKeyService } from '../../src/resources/api-keys/service.js'
 

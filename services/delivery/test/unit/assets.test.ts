@@ -1,5 +1,5 @@
 import type { Reader } from '@vitrine/coherence'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { AssetRepository, DeliveredAsset } from '../../src/resources/assets/repository.js'
 import { createAssetService } from '../../src/resources/assets/service.js'
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { scriptBuild, writeBuild } from '../script-build.js'
 

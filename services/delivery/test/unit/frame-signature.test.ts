@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import {
   createFrameSignatures,
   splitSignature,

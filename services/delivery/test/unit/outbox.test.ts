@@ -1,5 +1,5 @@
 import { decodeEventBatch } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createDrops } from '../../src/resources/events/drops.js'
 import { createOutbox } from '../../src/resources/events/outbox.js'
 

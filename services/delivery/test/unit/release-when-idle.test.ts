@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { createApp, health, metrics } from '@vitrine/http'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { releaseMemoryWhenIdle } from '../../src/memory/release-when-idle.js'
 
 t.test(

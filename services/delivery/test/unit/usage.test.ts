@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createUsage } from '../../src/resources/api-keys/usage.js'
 
 /** The recorded batches. `failures` is the number of attempts that fail first. */

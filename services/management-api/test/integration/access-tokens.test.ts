@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, jwtSecret } from '../build.js'
 import { register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,5 +1,5 @@
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, invite, type Owner, register } from '../client.js'
 import { isError } from '../error-answer.js'

@@ -4,7 +4,7 @@ import { AppError } from '@vitrine/errors'
 import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
 import { freshName } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { type Author, createChanges } from '../../src/changes/changes.js'
 import { build } from '../build.js'
 import {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createApiKey, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@vitrine/http'
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createApiKey, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

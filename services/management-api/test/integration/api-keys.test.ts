@@ -1,6 +1,6 @@
 import { hashApiKey, isWellFormedApiKey } from '@vitrine/contracts'
 import { formatTimestamp } from '@vitrine/http'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createApiKey, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tags as cacheTags, originalObject } from '@vitrine/contracts'
 import { freshName, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'

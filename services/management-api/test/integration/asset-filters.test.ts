@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@vitrine/database'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { createFolder, createProject, createWidget, register } from '../client.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@vitrine/database'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { assetListRepository } from '../../src/resources/assets/list/repository.js'
 import type { AssetQuery } from '../../src/resources/assets/schemas.js'
 import { build } from '../build.js'

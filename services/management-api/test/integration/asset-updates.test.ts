@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, type SentAsset, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { originalObject } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'

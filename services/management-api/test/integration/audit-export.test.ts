@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { actorOf, type Bearer } from '../../src/authority/bearer.js'
 import { createAuditEventService } from '../../src/resources/audit-events/service.js'
 import { build } from '../build.js'

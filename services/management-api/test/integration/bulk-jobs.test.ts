@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { jobProgressRepository } from '../../src/resources/jobs/progress-repository.js'
 import { build } from '../build.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashApiKey, tags } from '@vitrine/contracts'
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createApiKey, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

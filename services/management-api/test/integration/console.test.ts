@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 
 const app = await build(t)

@@ -1,5 +1,5 @@
 import { jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

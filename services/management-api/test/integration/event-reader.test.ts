@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeEventBatch } from '@vitrine/contracts'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { createEventReader } from '../../src/jobs/statistics/event-reader.js'
 import { build } from '../build.js'

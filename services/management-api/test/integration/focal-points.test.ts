@@ -1,5 +1,5 @@
 import { jpeg } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { createProject, register, type SentAsset, upload } from '../client.js'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createFolder, createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { isError } from '../error-answer.js'

@@ -1,6 +1,6 @@
 import { cpuSeconds, imageChildren, jpeg, readProc, until } from '@vitrine/testing'
 import { corpora, hostileFiles, largePng } from '@vitrine/testing/hostile'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { openDatabase } from '../dependencies.js'
 import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uploads.js'
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { housekeepingRepository } from '../../src/jobs/housekeeping/repository.js'
 import { build } from '../build.js'

@@ -1,5 +1,5 @@
 import { freshEmail } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,5 +1,5 @@
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { isError } from '../error-answer.js'

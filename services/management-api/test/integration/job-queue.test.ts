@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { build } from '../build.js'

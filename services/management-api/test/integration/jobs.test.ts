@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import type { JobHandlers } from '../../src/jobs/queue/job.js'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'

@@ -1,5 +1,5 @@
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { isError } from '../error-answer.js'

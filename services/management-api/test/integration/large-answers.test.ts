@@ -1,7 +1,7 @@
 // Needs a process of its own: it measures CPU time of the main thread.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createCpuMeter } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
 import { freshEmail } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { originalObject, tags } from '@vitrine/contracts'
 import { freshName, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import {
   createApiKey,

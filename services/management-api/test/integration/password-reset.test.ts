@@ -1,5 +1,5 @@
 import { freshEmail, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { createClient, invite, join, register } from '../client.js'
 import { isError } from '../error-answer.js'

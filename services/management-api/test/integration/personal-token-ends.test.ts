@@ -1,5 +1,5 @@
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, invite, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/imaging'
 import { inspect, render } from '@vitrine/imaging/direct'
 import { gif, jpeg, png, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { prepareAsset } from '../../src/jobs/renditions/prepare-asset.js'
 import { prepareWidget } from '../../src/jobs/renditions/prepare-widget.js'
 import { build } from '../build.js'

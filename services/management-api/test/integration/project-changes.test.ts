@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { originalObject, tags } from '@vitrine/contracts'
 import { freshName, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import {
   createApiKey,

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@vitrine/http'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, type SentWidget } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
 import { freshEmail, freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { isError } from '../error-answer.js'

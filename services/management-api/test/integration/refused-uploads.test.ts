@@ -11,7 +11,7 @@ import {
   webp,
 } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { freshEmail, freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient } from '../client.js'
 import { openDatabase } from '../dependencies.js'

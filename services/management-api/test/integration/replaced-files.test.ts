@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
 import { gif, jpeg, type MultipartPart, png, textFile, until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import {
   type Client,

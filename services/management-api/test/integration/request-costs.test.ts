@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCpuMeter, type DescribedCall, describedCalls } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createFolder, createProject, createWidget, register, upload } from '../client.js'
 import { hostileBodies } from '../hostile-bodies.js'

@@ -1,5 +1,5 @@
 import { freshName } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, join, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

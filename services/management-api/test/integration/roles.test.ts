@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

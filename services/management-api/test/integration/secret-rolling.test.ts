@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '@vitrine/http'
 import { freshEmail, freshName } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, register } from '../client.js'
 import { isError } from '../error-answer.js'

@@ -1,5 +1,5 @@
 import { until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { SecurityLog } from '../../src/resources/audit-events/security/log.js'
 import { build } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'

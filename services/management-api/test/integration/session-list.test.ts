@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { createClient, type Owner, register } from '../client.js'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createJob, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

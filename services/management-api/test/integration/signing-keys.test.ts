@@ -1,6 +1,6 @@
 import { createSigningKeyCipher } from '@vitrine/contracts'
 import { freshName, objectSecret } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { reEncryptSigningKeys } from '../../src/secrets/re-encrypt.js'
 import { build } from '../build.js'
 import { createProject, createSigningKey, join, register } from '../client.js'

@@ -1,5 +1,5 @@
 import { jpeg, until, untilReady } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register } from '../client.js'
 import { isError } from '../error-answer.js'

@@ -1,6 +1,6 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { jpeg, until, untilReady } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
 import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'

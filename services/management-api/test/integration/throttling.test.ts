@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { App } from '@vitrine/http'
 import { freshEmail, freshName } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import type { Config } from '../../src/config.js'
 import { build as buildApp } from '../build.js'
 import { register } from '../client.js'

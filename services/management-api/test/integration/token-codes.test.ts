@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@vitrine/errors'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build, jwtSecret } from '../build.js'
 import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,7 +1,7 @@
 // Needs a process of its own: it replaces modules of the service before they are loaded.
 import { register as registerHooks } from 'node:module'
 import type { Database } from '@vitrine/database'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { isUuid } from '../../src/fields/uuid.js'
 import { openDatabase } from '../dependencies.js'
 import { call, type Endpoint, endpoints, nameOf } from '../endpoints.js'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { holdImages, jpeg, multipartBody, until } from '@vitrine/testing'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, type Owner, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

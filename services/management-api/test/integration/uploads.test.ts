@@ -17,7 +17,7 @@ import {
   until,
   webp,
 } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { layouts } from '@vitrine/contracts'
 import { createRandom } from '@vitrine/testing/random'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

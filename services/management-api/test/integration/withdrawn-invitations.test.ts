@@ -1,5 +1,5 @@
 import type { Role } from '@vitrine/database'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, invite, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createAttempts } from '../../src/resources/auth/throttling/attempts.js'
 import { createWindowCounter } from '../../src/resources/auth/throttling/window-counter.js'
 

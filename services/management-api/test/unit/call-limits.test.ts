@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type CallLimitsOptions, createCallLimits } from '../../src/limits/call-limits.js'
 
 const off = { perUser: 0, perAddress: 0, anonymousPerAddress: 0 }

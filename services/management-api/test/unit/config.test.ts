@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import { readEnvExample, settingsDocument, storedDocument } from '@vitrine/testing'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { Config } from '../../src/config.js'
 
 const example = readEnvExample('management-api')

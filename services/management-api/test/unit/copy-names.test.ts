@@ -1,5 +1,5 @@
 import { slugPattern } from '@vitrine/contracts'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { copyName, copySlug } from '../../src/resources/widgets/copy-names.js'
 
 t.test('the name of a copy is derived from its original', async (t) => {

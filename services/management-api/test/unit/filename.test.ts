@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { cleanFilename, unescapeName } from '../../src/resources/assets/upload/filename.js'
 
 t.test('folders and control characters are removed from a file name', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { parseJsonObject } from '../../src/fields/json-object.js'
 
 const parse = (given: Record<string, unknown> | string, maxBytes = 100) =>

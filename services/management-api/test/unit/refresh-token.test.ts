@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createRefreshTokens, hashOf } from '../../src/resources/auth/sessions/refresh-token.js'
 import { createKeyring } from '../../src/secrets/keyring.js'
 

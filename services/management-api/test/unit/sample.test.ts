@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createSample } from '../../src/resources/audit-events/security/sample.js'
 
 t.test('events are limited per key and in total for each minute', async (t) => {

@@ -1,5 +1,5 @@
 import { loadConfig } from '@vitrine/config'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { Config } from '../../src/config.js'
 
 const least = {

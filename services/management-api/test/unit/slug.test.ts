@@ -1,6 +1,6 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import { UniqueViolation } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   firstFree,
   numbered,

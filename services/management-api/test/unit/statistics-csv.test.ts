@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { csvOf, prefersCsv } from '../../src/resources/statistics/csv.js'
 import type { Statistic } from '../../src/resources/statistics/schemas.js'
 

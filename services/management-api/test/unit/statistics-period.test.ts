@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { periodOf, sumsOf } from '../../src/resources/statistics/period.js'
 import { cover } from '../../src/resources/statistics/spans.js'
 import { timeZone } from '../../src/resources/statistics/time-zone.js'

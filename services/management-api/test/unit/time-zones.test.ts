@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { timeZone } from '../../src/resources/statistics/time-zone.js'
 
 const { formatToParts } = Intl.DateTimeFormat.prototype

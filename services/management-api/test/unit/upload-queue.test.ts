@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { UploadQueue } from '../../src/resources/assets/upload/queue.js'
 
 const staying = new AbortController().signal

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { renderCostOf } from '../../../src/renditions/admission/cost.js'
 import { pictureOf, planOf } from './pictures.js'
 

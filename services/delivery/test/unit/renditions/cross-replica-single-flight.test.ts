@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Locks } from '@vitrine/cache'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createCrossReplicaSingleFlight } from '../../../src/renditions/single-flight/cross-replica.js'
 import { deferred } from '../../deferred.js'
 

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { ByteStream } from '@vitrine/http'
-import t, { type Test } from 'tap'
+import t, { type Test } from '@vitrine/testing/t'
 import { Disk } from '../../../src/renditions/cache/disk.js'
 import type { ImageBytes } from '../../../src/renditions/image-bytes.js'
 

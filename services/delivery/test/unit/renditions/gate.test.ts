@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { AdmissionGate, type Permit } from '../../../src/renditions/admission/gate.js'
 
 const job = { projectId: 'p', lane: 'other', costMs: 10, memoryBytes: 0 } as const

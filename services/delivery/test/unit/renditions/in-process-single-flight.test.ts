@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { type Flight, SingleFlight } from '../../../src/renditions/single-flight/in-process.js'
 import { deferred } from '../../deferred.js'
 

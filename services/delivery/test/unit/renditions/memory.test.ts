@@ -1,7 +1,7 @@
 // Needs a process of its own: it measures the memory of the process.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { createMemory } from '../../../src/renditions/cache/memory.js'
 
 const kilobyte = () => Buffer.alloc(1024)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { job, never, renderQueue } from './simulated-queue.js'
 
 t.test('inputs are fetched when the turn is near', async (t) => {

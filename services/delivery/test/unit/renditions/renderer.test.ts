@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { renderCostOf } from '../../../src/renditions/admission/cost.js'
 import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
 import type { FetchedInput, Inputs } from '../../../src/renditions/render/inputs.js'

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@vitrine/object-store'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import {
   createStoreLatency,
   type StoreCall,

@@ -1,5 +1,5 @@
 import { recipe } from '@vitrine/imaging'
-import t from 'tap'
+import t from '@vitrine/testing/t'
 import { embedRenditions, surplus } from '../../../src/renditions/store/surplus.js'
 import { pictureOf } from './pictures.js'
 
