@@ -109,7 +109,7 @@ export async function openS3(
   { port, ...settings }: S3Settings & { port: number | null },
 ): Promise<OpenBackend> {
   if (port === null) return { url: settings.endpoint, start: null }
-  context.log('S3 store (s3rver)')
+  context.log('S3 store (built in)')
   const folder = madeFolder(context.dataDir, 's3')
   return {
     url: settings.endpoint,

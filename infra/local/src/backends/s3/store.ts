@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { GivenS3 } from '../../../preflight/given-backends.mjs'
 import type { ProgramGroup } from '../../process/group.js'
@@ -8,13 +9,22 @@ export type S3Settings = GivenS3
 
 type StoreOptions = { folder: string; port: number; settings: S3Settings; group: ProgramGroup }
 
-/** Starts the object store and waits until it answers. It creates the bucket. */
+/**
+ * Starts the object store and waits until it answers. Its bucket exists.
+ *
+ * @throws if the folder has the objects of an older version, which had a folder for the bucket.
+ */
 export async function startS3({
   folder,
   port,
   settings,
   group,
 }: StoreOptions): Promise<RunningProgram> {
+  if (existsSync(join(folder, settings.bucket))) {
+    throw new Error(
+      `${folder} was written by an older Vitrine; \`npm start -- --reset\` starts with empty data`,
+    )
+  }
   const store = await group.start({
     name: 's3',
     command: process.execPath,
@@ -30,6 +40,7 @@ export async function startS3({
       S3_ACCESS_KEY: settings.accessKey,
       S3_SECRET_KEY: settings.secretKey,
       S3_BUCKET: settings.bucket,
+      S3_REGION: settings.region,
     },
   })
   await untilReady(store, () => answers(settings.endpoint))
