@@ -32,10 +32,7 @@ export function createListing({ guard, ...bucket }: Bucket & { guard: Guard }) {
   }
 }
 
-/**
- * By version 1 of the call, which every store supports. For more than a thousand objects version 2 needs a
- * token that s3rver does not have.
- */
+/** By version 1 of the call, which every store supports. */
 const listed = ({ client, bucket }: Bucket, prefix: string) =>
   client.listObjects(bucket, prefix, true)
 

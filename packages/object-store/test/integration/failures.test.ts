@@ -67,7 +67,11 @@ const cases: readonly Case[] = [
   {
     what: 'an unknown access key',
     over: () => ({ accessKey: 'unknown' }),
-    ...{ code: /^InvalidAccessKeyId$/, kind: 'misconfigured', setting: /S3_ACCESS_KEY/ },
+    ...{
+      code: /^(InvalidAccessKeyId|XAdminUserNotFound)$/,
+      kind: 'misconfigured',
+      setting: /S3_ACCESS_KEY/,
+    },
   },
   ...answers.map(
     ([code, status, setting]): Case => ({

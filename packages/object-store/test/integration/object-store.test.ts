@@ -1,13 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
 import { answering, response } from '../answering.js'
+import { withClock } from '../clock.js'
+import { listening } from '../listening.js'
 
 /** Long, since the store may be busy. Tests of timeouts set a shorter one. */
 const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
@@ -20,22 +21,6 @@ async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) 
   const key = `${prefix}object`
   await store.putFile(key, path, bytes.length, 'image/png')
   return { store, key, prefix }
-}
-
-/** A server on a free port. Its connections are closed with the test. */
-async function listening(t: Test, onConnection: (socket: Socket) => void) {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onConnection(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return server.address() as { port: number }
 }
 
 /** A proxy to the store that can withhold all answers. */
@@ -73,38 +58,8 @@ async function wayOfOneUse(t: Test) {
   return { endpoint: `http://127.0.0.1:${way.port}`, brokenOff: () => brokenOff }
 }
 
-/** Runs the work with the clock of this process shifted. */
-async function withClock<Result>(t: Test, byMs: number, work: () => Promise<Result>) {
-  const RealDate = Date
-  const ShiftedDate = class extends RealDate {
-    constructor(...args: [] | [number]) {
-      super(args.length === 0 ? RealDate.now() + byMs : args[0])
-    }
-
-    static override now() {
-      return RealDate.now() + byMs
-    }
-  }
-  const restore = t.intercept(globalThis, 'Date', { value: ShiftedDate })
-  try {
-    return await work()
-  } finally {
-    restore.restore()
-  }
-}
-
 const oneKey =
   '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>prefix/key</Key></Contents></ListBucketResult>'
-
-const sizes = { small: 1000, large: 11 * 1024 * 1024 + 7 }
-for (const [name, size] of Object.entries(sizes)) {
-  t.test(`a ${name} object is stored byte for byte`, async (t) => {
-    const bytes = randomBytes(size)
-    const { store, key, prefix } = await stored(t, bytes)
-    t.ok((await store.read(key))?.equals(bytes))
-    await store.removePrefix(prefix)
-  })
-}
 
 t.test('reading stops soon after the expected size', async (t) => {
   const { store, key } = await stored(t, randomBytes(1_000_000))
@@ -116,61 +71,12 @@ t.test('reading stops soon after the expected size', async (t) => {
   for (const sizeBytes of limited) t.ok(sizeBytes && sizeBytes > 1000 && sizeBytes < 500_000)
 })
 
-t.test('metadata is stored with an object and replaced with it', async (t) => {
-  const { store, key } = await stored(t, Buffer.from('bytes'))
-  const path = join(t.testdir(), 'copy')
-  const metadataOf = async () => (await store.download(key, path))?.metadata
-  t.same(await metadataOf(), {})
-  const file = { path, sizeBytes: 5, contentType: 'image/png' }
-  for (const checksum of ['id.Zm9v-_', 'another']) {
-    await (await store.signUpload(key, 60))({ ...file, metadata: { 'vitrine-checksum': checksum } })
-    t.same(await metadataOf(), { 'vitrine-checksum': checksum })
-  }
-})
-
-t.test('a missing object is null', async (t) => {
-  t.equal(await open().read(`test/${randomUUID()}`), null)
-})
-
-t.test('removing a prefix removes exactly the objects below it', async (t) => {
-  const { store, key, prefix } = await stored(t, randomBytes(10))
-  const path = join(t.testdir(), 'beside')
-  await writeFile(path, 'x')
-  const beside = `${prefix.slice(0, -1)}-beside/object`
-  await store.putFile(beside, path, 1, 'image/png')
-  await store.removePrefix(prefix)
-  t.equal(await store.read(key), null)
-  t.ok(await store.read(beside))
-  await t.resolves(store.removePrefix(prefix), 'again')
-})
-
 t.test('an empty prefix is rejected, since it would remove every object', async (t) => {
   const { store, key } = await stored(t, randomBytes(10))
   for (const prefix of ['', undefined as unknown as string]) {
     await t.rejects(store.removePrefix(prefix), { message: /empty prefix/ })
   }
   t.ok(await store.read(key))
-})
-
-t.test('removing a prefix removes more objects than one list returns', async (t) => {
-  const { prefix, key } = await stored(t, randomBytes(10))
-  const store = open()
-  const path = join(t.testdir(), 'one')
-  await writeFile(path, 'x')
-  const many = `${prefix}many-`
-  const names = Array.from({ length: 1040 }, (_, i) => `${many}${i}`)
-  for (let i = 0; i < names.length; i += 20) {
-    await Promise.all(
-      names.slice(i, i + 20).map((name) => store.putFile(name, path, 1, 'image/png')),
-    )
-  }
-  const listed = (await store.list(many)).map((object) => object.key)
-  t.same(listed.sort(), names.sort())
-  await store.removePrefix(many)
-  t.same(
-    (await store.list(prefix)).map((object) => object.key),
-    [key],
-  )
 })
 
 t.test('a store that refuses connections or stays silent is STORE_UNAVAILABLE', async (t) => {
@@ -193,10 +99,17 @@ t.test('a kept-alive connection closed by the store is invisible to callers', as
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'bytes')
   const freshCopy = () => `${path}-${randomUUID()}`
-  /** Which connection a call gets depends on the load of the machine, so it is made until it had a closed one. */
+  /**
+   * The read leaves a connection for the call: some stores close it after a HEAD. Which one the call gets depends on the
+   * load of the machine, so it is made until it had a closed one.
+   */
   const onClosed = async (call: () => Promise<unknown>) => {
-    const before = brokenOff()
-    while (brokenOff() === before) await call()
+    for (;;) {
+      await store.read(`${key}-none`)
+      const before = brokenOff()
+      await call()
+      if (brokenOff() > before) return
+    }
   }
   await onClosed(() => store.ping())
   await onClosed(() => store.putFile(key, path, 5, 'image/png'))
@@ -220,15 +133,6 @@ t.test('a store that closes the connection after every answer can be used', asyn
   const store = open({ endpoint })
   await t.resolves(store.ping())
   await t.resolves(store.removePrefix('prefix/'), 'a list and a removal')
-})
-
-t.test('the bucket must exist', async (t) => {
-  await t.resolves(open().ping())
-  await t.rejects(open({ bucket: 'no-such-bucket' }).ping(), {
-    code: 'STORE_MISCONFIGURED',
-    message:
-      'misconfigured: NoSuchBucket. The bucket does not exist. Create it, or correct S3_BUCKET.',
-  })
 })
 
 t.test('a download is a complete file, or none', async (t) => {
@@ -263,23 +167,6 @@ t.test('an interrupted download leaves no file', async (t) => {
   t.same(await readdir(t.testdirName), [])
 })
 
-t.test('a list contains keys and times, and removed objects are gone', async (t) => {
-  const { store, key, prefix } = await stored(t, randomBytes(10))
-  const path = join(t.testdir(), 'other')
-  await writeFile(path, 'x')
-  await store.putFile(`${prefix}below/other`, path, 1, 'image/png')
-  const listed = await store.list(prefix)
-  t.same(listed.map(({ key }) => key).toSorted(), [`${prefix}below/other`, key])
-  const hourMs = 3_600_000
-  for (const { storedAtMs } of listed) t.ok(Math.abs(Date.now() - storedAtMs) < hourMs)
-  await store.remove([key, `${prefix}not-there`])
-  t.same(
-    (await store.list(prefix)).map(({ key }) => key),
-    [`${prefix}below/other`],
-  )
-  t.same(await store.list(`${prefix}nothing`), [])
-})
-
 t.test('a signed upload that begins too late stores nothing', async (t) => {
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')
@@ -297,34 +184,6 @@ t.test('a signed upload that begins too late stores nothing', async (t) => {
     }),
   )
   t.equal(await store.read(late), null)
-})
-
-t.test('the store rejects an old signature by its own clock', async (t) => {
-  const path = join(t.testdir(), 'file')
-  await writeFile(path, 'x')
-  const store = open()
-  const key = `test/${randomUUID()}`
-  // Simulates a process that was suspended between its own check and the request.
-  const upload = await withClock(t, -16 * 60_000, () => store.signUpload(key, 3600))
-  await t.rejects(upload({ path, sizeBytes: 1, contentType: 'image/png' }), {
-    code: 'STORE_MISCONFIGURED',
-    cause: { code: 'RequestTimeTooSkewed' },
-  })
-  t.equal(await store.read(key), null)
-})
-
-t.test('a clock difference of five minutes fails no call', async (t) => {
-  const path = join(t.testdir(), 'file')
-  await writeFile(path, 'x')
-  for (const byMs of [-300_000, 300_000]) {
-    const store = open()
-    const key = `test/${randomUUID()}`
-    await withClock(t, byMs, async () => {
-      await store.putFile(key, path, 1, 'image/png')
-      t.equal(String(await store.read(key)), 'x')
-      await store.remove([key])
-    })
-  }
 })
 
 t.test(
@@ -354,16 +213,3 @@ t.test(
     }
   },
 )
-
-t.test('siblings of a prefix are removed concurrently', async (t) => {
-  const store = open()
-  const path = join(t.testdir(), 'file')
-  await writeFile(path, 'x')
-  const parent = `test/${randomUUID()}/`
-  const prefixes = Array.from({ length: 20 }, (_, i) => `${parent}${i}/`)
-  for (const prefix of prefixes) {
-    for (const name of ['a', 'b/c']) await store.putFile(`${prefix}${name}`, path, 1, 'image/png')
-  }
-  await Promise.all(prefixes.map(store.removePrefix))
-  t.equal(await store.read(`${parent}0/a`), null)
-})
