@@ -44,8 +44,8 @@ export async function withStack<Result>(
 ): Promise<Result> {
   const cleanups: (() => unknown)[] = []
   try {
-    const stack = await startStack(log, shared, (cleanup) => void cleanups.push(cleanup))
-    return await Promise.race([use(stack), untilInterrupted()])
+    const started = startStack(log, shared, (cleanup) => void cleanups.push(cleanup))
+    return await Promise.race([started.then(use), untilInterrupted()])
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
