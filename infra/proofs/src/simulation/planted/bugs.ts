@@ -1,4 +1,4 @@
-/** Replaces a piece of code that occurs exactly once in a built file of packages/coherence. */
+/** Replaces a piece of code that occurs exactly once in a source file of packages/coherence. */
 export type Edit = { file: string; find: string; replace: string }
 
 /**
@@ -8,11 +8,11 @@ export type Edit = { file: string; find: string; replace: string }
 export const plantedBugs = {
   // The replica
   'apply-without-gap': [
-    { file: 'floors.js', find: 'if (seq !== cursor + 1)', replace: 'if (seq <= cursor)' },
+    { file: 'floors.ts', find: 'if (seq !== cursor + 1)', replace: 'if (seq <= cursor)' },
   ],
   'apply-before-ack': [
     {
-      file: 'follower.js',
+      file: 'follower.ts',
       find: 'if (current.floors.cursor() < upTo)',
       replace:
         "void bus.publish('acks', JSON.stringify({ replica: current.id, seq: upTo })); if (current.floors.cursor() < upTo)",
@@ -20,47 +20,47 @@ export const plantedBugs = {
   ],
   lease: [
     {
-      file: 'replica.js',
+      file: 'replica.ts',
       find: 'this.#state.registration !== null && this.#lease.holds()',
       replace: 'this.#state.registration !== null',
     },
   ],
   'lease-from-send': [
     {
-      file: 'replica.js',
-      find: 'this.#lease.begin(sent);\n        registration.timeOffsetMs',
-      replace: 'this.#lease.begin(momentOf(clock));\n        registration.timeOffsetMs',
+      file: 'replica.ts',
+      find: 'this.#lease.begin(sent)\n    registration.timeOffsetMs',
+      replace: 'this.#lease.begin(momentOf(clock))\n    registration.timeOffsetMs',
     },
   ],
   'load-after-register': [
     {
-      file: 'replica.js',
+      file: 'replica.ts',
       find: 'const id = newId()',
       replace: 'const early = await authority.latest(loadSize), id = newId()',
     },
     {
-      file: 'replica.js',
+      file: 'replica.ts',
       find: 'const page = await authority.latest(loadSize)',
       replace: 'const page = early',
     },
   ],
   'fenced-for-good': [
     {
-      file: 'replica.js',
+      file: 'replica.ts',
       find: 'return this.#replaceFenced(registration)',
       replace: 'return this.#lease.begin(sent)',
     },
   ],
   'end-lease-before-leave': [
     {
-      file: 'replica.js',
-      find: 'this.#endLease();\n        if (registration !== null)\n            await this.#leave(registration.id)',
+      file: 'replica.ts',
+      find: 'this.#endLease()\n    if (registration !== null) await this.#leave(registration.id)',
       replace: 'if (registration !== null) await this.#leave(registration.id); this.#endLease()',
     },
   ],
   'suspended-clock': [
     {
-      file: 'lease.js',
+      file: 'lease.ts',
       find: 'drift > driftMs + elapsedMs * driftRate',
       replace: 'false',
     },
@@ -69,77 +69,77 @@ export const plantedBugs = {
   // The reader
   'floors-in-memory': [
     {
-      file: 'memory.js',
+      file: 'memory.ts',
       find: "useIfFresh(cached.entry, 'memory')",
       replace: "(useIfFresh(cached.entry, 'memory') ?? cached.entry)",
     },
   ],
   'floors-in-store': [
     {
-      file: 'fetch-entry.js',
+      file: 'fetch-entry.ts',
       find: "memory.useIfFresh(stored, 'store') !== null",
       replace: 'true',
     },
   ],
   'floors-in-flight': [
     {
-      file: 'reader.js',
+      file: 'reader.ts',
       find: "memory.useIfFresh((await underway).entry, 'flight')",
       replace: '(await underway).entry',
     },
   ],
-  'fill-not-behind': [{ file: 'reader.js', find: 'found.entry.asOf < cursor', replace: 'false' }],
+  'fill-not-behind': [{ file: 'reader.ts', find: 'found.entry.asOf < cursor', replace: 'false' }],
 
   // The writer
   'wait-for-acks': [
     {
-      file: 'writer.js',
+      file: 'writer.ts',
       find: 'for (let waitMs = hedgeMs;',
       replace: 'return true; for (let waitMs = hedgeMs;',
     },
   ],
   'read-register-after-commit': [
     {
-      file: 'unaware-replicas.js',
+      file: 'unaware-replicas.ts',
       find: 'const rows = await register.readAndFence()',
       replace: 'const rows = register.lastRead()',
     },
     {
-      file: 'replica-register.js',
-      find: 'let observed = new Map()',
-      replace: 'let observed = new Map(), last = []',
+      file: 'replica-register.ts',
+      find: 'let observed = new Map<string, Observed>()',
+      replace: 'let last = []; let observed = new Map<string, Observed>()',
     },
     {
-      file: 'replica-register.js',
+      file: 'replica-register.ts',
       find: 'const sinceMs = clock.monotonicMs()',
       replace: 'const sinceMs = clock.monotonicMs(); last = rows',
     },
     {
-      file: 'replica-register.js',
+      file: 'replica-register.ts',
       find: 'readAndFence: createBatch(readAndFence)',
       replace: 'lastRead: () => last, readAndFence: createBatch(readAndFence)',
     },
   ],
   'fence-after-lease': [
     {
-      file: 'replica-register.js',
+      file: 'replica-register.ts',
       find: 'unchangedMs(row.id) >= fenceAfterMs',
       replace: 'true',
     },
   ],
   'fence-as-observed': [
-    { file: 'replica-register.js', find: 'before.renewals === renewals', replace: 'true' },
+    { file: 'replica-register.ts', find: 'before.renewals === renewals', replace: 'true' },
   ],
   'grace-margin': [
     {
-      file: 'replica-register.js',
+      file: 'replica-register.ts',
       find: 'graceMs * graceFactor + graceMarginMs',
       replace: 'graceMs',
     },
   ],
   'settle-no-op-writes': [
     {
-      file: 'writer.js',
+      file: 'writer.ts',
       find: 'if (written.head <= settledSeq)',
       replace: 'if (written.head <= settledSeq || written.changes.length === 0)',
     },
@@ -147,28 +147,28 @@ export const plantedBugs = {
 
   // Without Postgres
   'copy-of-same-identity': [
-    { file: 'redis-validator.js', find: 'page.identity !== identity', replace: 'false' },
-    { file: 'redis-validator.js', find: 'identity !== null && lease', replace: 'lease' },
+    { file: 'redis-validator.ts', find: 'page.identity !== identity', replace: 'false' },
+    { file: 'redis-validator.ts', find: 'identity !== null && lease', replace: 'lease' },
   ],
   'copy-after-fence': [
     {
-      file: 'writer.js',
+      file: 'writer.ts',
       find: 'for (let waitMs = hedgeMs;',
       replace:
         'const isCopied = (await copy?.append(changes)) === true; for (let waitMs = hedgeMs;',
     },
     {
-      file: 'writer.js',
+      file: 'writer.ts',
       find: 'unawareReplicas.find(head, changes)',
       replace: 'unawareReplicas.find(head, changes, isCopied)',
     },
     {
-      file: 'unaware-replicas.js',
-      find: 'find: async (head, changes)',
+      file: 'unaware-replicas.ts',
+      find: 'find: async (head: number, changes: readonly Change[])',
       replace: 'find: async (head, changes, isCopied)',
     },
     {
-      file: 'unaware-replicas.js',
+      file: 'unaware-replicas.ts',
       find: 'if (!(await addToCopy(fenced, head, changes)))',
       replace: 'if (!isCopied && !(await addToCopy(fenced, head, changes)))',
     },

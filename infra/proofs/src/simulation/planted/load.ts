@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as coherence from '@vitrine/coherence'
+import { build, type Plugin } from 'esbuild'
 import { type Edit, plantedBugs, type Rule } from './bugs.js'
 
 export type Coherence = typeof coherence
@@ -21,21 +22,36 @@ export function coherenceWithout(rules: readonly Rule[]): Promise<Coherence> {
   return known
 }
 
-/** Imports an edited copy of the built package, which lies where it finds the other packages that it imports. */
+/** Compiles an edited copy of the package to where it finds the other packages that it imports. */
 async function load(edits: readonly Edit[]): Promise<Coherence> {
-  const dist = dirname(fileURLToPath(import.meta.resolve('@vitrine/coherence')))
-  const folder = await mkdtemp(join(dist, '../node_modules/.without-rules-'))
+  const root = dirname(dirname(fileURLToPath(import.meta.resolve('@vitrine/coherence'))))
+  const folder = await mkdtemp(join(root, 'node_modules/.without-rules-'))
   try {
-    await cp(dist, folder, { recursive: true })
-    for (const edit of edits) {
-      const path = join(folder, edit.file)
-      await writeFile(path, applyEdit(await readFile(path, 'utf8'), edit))
-    }
+    await build({
+      entryPoints: [join(root, 'src/index.ts')],
+      outfile: join(folder, 'index.js'),
+      bundle: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      plugins: [planted(join(root, 'src'), edits)],
+    })
     return await import(pathToFileURL(join(folder, 'index.js')).href)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
+
+const planted = (sources: string, edits: readonly Edit[]): Plugin => ({
+  name: 'planted bugs',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const own = edits.filter(({ file }) => join(sources, file) === path)
+      return { contents: own.reduce(applyEdit, await readFile(path, 'utf8')), loader: 'ts' }
+    })
+  },
+})
 
 /** @throws when the text to find does not occur exactly once: the code has changed, and the edit must follow. */
 function applyEdit(code: string, { file, find, replace }: Edit): string {
