@@ -1,3 +1,4 @@
+// Needs a process of its own: the app of others would report dependencies that this one lacks.
 import { createApiKey } from '@vitrine/contracts'
 import { png, until, untilReady } from '@vitrine/testing'
 import t from 'tap'
@@ -12,7 +13,7 @@ const nowhere = {
 const paths = ['', '/api/v1']
 
 t.test('with all dependencies it is alive and ready', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   for (const path of paths) {
     const health = await app.inject(`${path}/healthz`)
     t.equal(health.statusCode, 200)

@@ -28,11 +28,11 @@ t.test('a new replica serves answers cached in Redis', async (t) => {
   const project = await tenant.addProject()
   const { key } = await project.addKey()
   const { slug } = await project.addWidget({ config: { is: 'real' } })
-  const first = await build(t)
+  const first = await build(t, {})
   const entryKey = await tenant.entryKey(`published-widget:${project.id}:${slug}`)
   const entry = await kept(tenant, entryKey, () => fetchWidget(first, slug, key))
   await until(async () => {
-    const late = await build(t)
+    const late = await build(t, {})
     await tenant.cache.set(entryKey, entry.replace('real', 'kept'), 60)
     return (await fetchWidget(late, slug, key)).body.includes('kept')
   })
@@ -104,7 +104,7 @@ t.test('entries of an older Redis dump are not served', async (t) => {
   for (const isRedisSilent of [false, true]) {
     const tenant = await createTenant(t, { isRedisSilent })
     const project = await tenant.addProject()
-    const replicas = [await build(t), await build(t)]
+    const replicas = [await build(t, {}), await build(t, {})]
     for (const { what, arrange } of scenes) {
       await t.test(
         `${what}, notified of the change by ${isRedisSilent ? 'Postgres' : 'Redis'}`,
@@ -114,7 +114,7 @@ t.test('entries of an older Redis dump are not served', async (t) => {
           const storedKey = await tenant.entryKey(entryKey)
           const dump = await kept(tenant, storedKey, () => Promise.all(replicas.map(see)))
           await change()
-          const justStarted = await build(t)
+          const justStarted = await build(t, {})
           for (const round of ['first', 'second']) {
             for (const app of [...replicas, justStarted]) {
               t.ok(await tenant.cache.set(storedKey, dump, 60))
@@ -140,7 +140,7 @@ t.test('invalid entries in Redis are ignored', async (t) => {
     '{"value":{}}',
     '{"value":{},"tags":[],"asOf":""}',
   ]) {
-    const app = await build(t)
+    const app = await build(t, {})
     t.ok(await tenant.cache.set(entryKey, garbage, 60))
     t.equal((await fetchWidget(app, slug, key)).statusCode, 200, garbage)
   }
@@ -150,7 +150,7 @@ t.test('forty consecutive changes are each visible at once under constant reads'
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]
-  const replicas = [await build(t), await build(t)]
+  const replicas = [await build(t, {}), await build(t, {})]
   let isOver = false
   const readers = replicas.map(async (app) => {
     // A cached answer does not depend on the event loop, which other work occupies.

@@ -1,9 +1,9 @@
 import { orThrow } from '@vitrine/sdk'
 import t from 'tap'
-import { newAccount, send } from './account.js'
-import { avifOf24Megapixels, largePictures } from './large-pictures.js'
-import { startServices } from './services.js'
-import { watchTree } from './tree-memory.js'
+import { newAccount, send } from '../account.js'
+import { avifOf24Megapixels, largePictures } from '../large-pictures.js'
+import { startServices } from '../services.js'
+import { watchTree } from '../tree-memory.js'
 
 const mebibyte = 1024 * 1024
 /** management-api itself uses 80 MiB more than delivery, mostly for Prisma's engine. */
