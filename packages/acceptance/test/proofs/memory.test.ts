@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures the memory of both services.
 import { orThrow } from '@vitrine/sdk'
 import t from 'tap'
 import { newAccount, send } from '../account.js'

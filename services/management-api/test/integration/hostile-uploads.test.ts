@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures the CPU time of an image process.
 import { cpuSeconds, imageChildren, jpeg, readProc, until } from '@vitrine/testing'
 import { hostileFiles, largePng } from '@vitrine/testing/hostile'
 import t from 'tap'
