@@ -31,8 +31,8 @@ const place: Record<string, string> = {
 
 /** A value of each type, and values that are nearly valid. */
 const wrongValues: readonly unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'x', '5', 'x'.repeat(3000), 'a\u0000b', 'a\nb'],
-  ...['2026-02-30T00:00:00', '{', '[]', '{}', [], [null], [1], ['', ' '], [{}], {}, { x: [1] }],
+  ...[null, true, -1, 1.5, 1e9, '', 'x', 'x'.repeat(3000), 'a\u0000b', '2026-02-30T00:00:00'],
+  ...['{', [], [null], ['', ' '], {}, { x: [1] }],
 ]
 const inQuery: readonly string[] = [
   '',
