@@ -1,8 +1,7 @@
-// Needs a process of its own: the app of others would report dependencies that this one lacks.
 import { createApiKey } from '@vitrine/contracts'
 import { png, until, untilReady } from '@vitrine/testing'
 import t from 'tap'
-import { build, dead } from '../build.js'
+import { build, dead, withoutReports } from '../build.js'
 import { deliver, fetchWidget, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -13,7 +12,7 @@ const nowhere = {
 const paths = ['', '/api/v1']
 
 t.test('with all dependencies it is alive and ready', async (t) => {
-  const app = await build(t, {})
+  const app = await build(t)
   for (const path of paths) {
     const health = await app.inject(`${path}/healthz`)
     t.equal(health.statusCode, 200)
@@ -58,8 +57,7 @@ t.test('without Redis all requests are answered, and it is ready', async (t) => 
 })
 
 t.test('without the object store widgets are answered, and it is ready', async (t) => {
-  const app = await build(t, dead.store)
-  // Checked first: after some seconds the replica learns that replicas of other suites reach their store.
+  const app = await build(t, { ...dead.store, ...withoutReports() })
   const ready = await untilReady(() => app.inject('/readyz'))
   t.match(ready.json(), {
     checks: { replica: 'up', store: 'down' },
@@ -74,8 +72,7 @@ t.test('without the object store widgets are answered, and it is ready', async (
 t.test(
   'a store that is misconfigured is named, and images are 503 without a promise',
   async (t) => {
-    const app = await build(t, { S3_BUCKET: 'no-such-bucket' })
-    // Checked first, as above.
+    const app = await build(t, { S3_BUCKET: 'no-such-bucket', ...withoutReports() })
     const ready = await untilReady(() => app.inject('/readyz'))
     t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })
     const project = await (await createTenant(t)).addProject()

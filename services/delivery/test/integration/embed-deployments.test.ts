@@ -13,7 +13,7 @@ import { scriptRoutes } from '../../src/resources/embed/scripts/routes.js'
 import { createScripts } from '../../src/resources/embed/scripts/scripts.js'
 import { createScriptStoring } from '../../src/resources/embed/scripts/store-build.js'
 import { createStoredScripts } from '../../src/resources/embed/scripts/stored-scripts.js'
-import { build, dead } from '../build.js'
+import { build, dead, withoutReports } from '../build.js'
 import { fetchOverConnection } from '../fetch-over-connection.js'
 import { checksums } from '../project.js'
 import { readMetrics } from '../read-metrics.js'
@@ -257,7 +257,7 @@ t.test('a complete replica stores its scripts, and serves those of others', asyn
 })
 
 t.test('without the store a complete replica is ready, and serves its own scripts', async (t) => {
-  const app = await build(t, dead.store)
+  const app = await build(t, { ...dead.store, ...withoutReports() })
   for (const { path } of readBuild()) {
     const status = path.endsWith('.js') ? 200 : 404
     t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)

@@ -1,3 +1,4 @@
+// Needs a process of its own: an instance that shuts down needs its lease.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -64,6 +65,8 @@ t.test('a request that is answered while the instance shuts down counts too', as
   const shuttingDown = new Promise<void>((resolve) => {
     app.addHook('preClose', async () => resolve())
   })
+  // From here on it is ready.
+  await fetchWidget(app, slug, (await project.addKey()).key)
   await app.listen({ host: '127.0.0.1', port: 0 })
 
   const { port } = app.server.address() as { port: number }
