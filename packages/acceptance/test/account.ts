@@ -4,14 +4,10 @@ import {
   createSession,
   memoryStore,
   orThrow,
-  type RetryOptions,
   type Session,
   type Vitrine,
 } from '@vitrine/sdk'
 import { freshEmail, freshName } from '@vitrine/testing'
-
-/** For suites about single answers: no call is sent again. */
-export const once: RetryOptions = { attempts: 1, patienceMs: 0 }
 
 /** A new account with a project, and its client. */
 export async function newAccount(

@@ -3,7 +3,7 @@ import { createClient, orThrow } from '@vitrine/sdk'
 import { jpeg, readCorners } from '@vitrine/testing'
 import sharp from 'sharp'
 import t from '@vitrine/testing/t'
-import { newAccount, once, send } from './account.js'
+import { newAccount, send } from './account.js'
 import { isError, timestamp } from './answers.js'
 import { startServices } from './services.js'
 
@@ -14,12 +14,10 @@ const project = '/api/projects/{projectId}'
 t.test('the main workflow, from registration to deletion, over HTTP', async (t) => {
   const { management, delivery } = await startServices(t)
   const [{ url: base }] = delivery
-  const visitor = createClient({ baseUrl: base, retry: once })
-  const anonymous = createClient({ baseUrl: management.url, retry: once })
+  const visitor = createClient({ baseUrl: base })
+  const anonymous = createClient({ baseUrl: management.url })
 
-  const { vitrine, registration, organizationId, projectId } = await newAccount(management.url, {
-    retry: once,
-  })
+  const { vitrine, registration, organizationId, projectId } = await newAccount(management.url)
   const params = { path: { projectId } }
   const path = `/api/projects/${projectId}`
 
@@ -255,7 +253,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
     t.strictSame(await byQuery.json(), fetched.data)
 
     isError(t, await fetchHero(), 401, '/api/v1/widgets/hero')
-    const stranger = await newAccount(management.url, { retry: once })
+    const stranger = await newAccount(management.url)
     const theirs = await orThrow(
       stranger.vitrine.POST(`${project}/api-keys`, {
         params: { path: { projectId: stranger.projectId } },

@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ServiceName, serviceEntry, startService } from '@vitrine/local/services'
 import t from '@vitrine/testing/t'
+import { createLane } from './lane.js'
+import { leave, longDelay, start } from './leaving.js'
 import { environment } from './services.js'
 
 const names: ServiceName[] = ['management-api', 'delivery']
@@ -60,3 +62,16 @@ for (const name of names) {
     t.equal((await stopped).code, 0)
   })
 }
+
+t.test('a keep-alive connection is served during the delay and then closed', async (t) => {
+  const service = await start(t, 'delivery', longDelay)
+  const lane = createLane(service)
+  t.teardown(() => lane.close())
+  t.match(await lane.get('/embed/v1.js'), { status: 200, closes: false })
+  await leave(service, 'SIGINT')
+  t.match(await lane.get('/embed/v1.js'), { status: 200, closes: true })
+  t.match(await lane.get('/healthz'), { status: 200 }, 'is alive')
+  t.match(await lane.get('/readyz'), { status: 503 }, 'is not ready')
+  process.kill(service.pid, 'SIGTERM')
+  t.equal((await service.exited).code, 0)
+})

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '@vitrine/http'
+import { portOf } from './build.js'
 
 export type Fetched = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
@@ -12,8 +12,7 @@ export async function fetchOverConnection(
   headers: Readonly<Record<string, string>> = {},
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<Fetched> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const port = await portOf(app)
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false })
     sent.on('error', reject)

@@ -4,7 +4,7 @@ import type { App } from '@vitrine/http'
 import { launchChromium } from '@vitrine/local/browser'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { publicUrl } from './build.js'
+import { portOf, publicUrl } from './build.js'
 
 /** A page of another site, and the errors in it and its frames. */
 export type Visited = { page: Page; problems: string[] }
@@ -19,10 +19,8 @@ export async function openBrowser(t: Test, app: App) {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(pages.get(request.url ?? '') ?? '')
   }).listen(0, '127.0.0.1')
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const [appPort, hostPort] = [app.server, hosts].map(
-    (server) => (server.address() as AddressInfo).port,
-  )
+  const appPort = await portOf(app)
+  const hostPort = (hosts.address() as AddressInfo).port
   const rule = `MAP ${new URL(publicUrl).host} 127.0.0.1:${appPort}`
   const browser = await launchChromium({
     log: () => undefined,

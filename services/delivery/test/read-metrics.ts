@@ -1,14 +1,13 @@
-import type { AddressInfo } from 'node:net'
 import type { App } from '@vitrine/http'
+import { portOf } from './build.js'
 
 /**
  * The current values of an app's /metrics by series, such as `image_answers_total{tier="disk"}`. Read
  * over a connection, because the OpenAPI document does not have this route.
  */
 export async function readMetrics(app: App): Promise<(series: string) => number> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  const address = `http://127.0.0.1:${await portOf(app)}/metrics`
+  const lines = (await (await fetch(address)).text()).split('\n')
   return (series) => {
     const line = lines.find((text) => text.startsWith(`${series} `))
     return line === undefined ? 0 : Number(line.slice(series.length + 1))

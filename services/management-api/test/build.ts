@@ -1,20 +1,38 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
 import { backendSettings, databaseUrlOf, validateResponses } from '@vitrine/testing'
-import type { Test } from 'tap'
+import { type Test, t as wholeProcess } from 'tap'
 import { type BuildOptions, buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
 export const jwtSecret = 'a-secret-of-the-tests-and-no-one-else'
 
+let shared: Promise<App> | undefined
+
 /**
- * Starts the whole service on the real backends, with cheap password hashes, and closes it with the test. A
- * call rejects if its answer does not match the service's OpenAPI document.
+ * The whole service on the real backends, with cheap password hashes. Files without settings of their own share one app
+ * for each process. A test that closes, listens or needs a second replica passes settings, if only `{}`, and gets an app
+ * that is closed with it. A call rejects if its answer does not match the service's OpenAPI document.
  */
-export async function build(
+export function build(
   t: Test,
-  overrides: Partial<Config> = {},
+  overrides?: Partial<Config>,
+  logStream?: BuildOptions['logStream'],
+  now?: BuildOptions['now'],
+): Promise<App> {
+  if (overrides !== undefined) return start(t, overrides, logStream, now)
+  shared ??= start(wholeProcess, {})
+  return shared
+}
+
+/** The address at which the app listens, from the first call on. */
+export const listen = async (app: App): Promise<string> =>
+  app.server.listening ? app.listeningOrigin : app.listen({ host: '127.0.0.1', port: 0 })
+
+async function start(
+  t: Pick<Test, 'teardown'>,
+  overrides: Partial<Config>,
   logStream?: BuildOptions['logStream'],
   now?: BuildOptions['now'],
 ): Promise<App> {

@@ -32,10 +32,10 @@ export async function openEvents(
   }
 }
 
-/** A database of Redis whose streams only the service of this test reads. */
-export function ownRedisUrl(): string {
+/** A database of Redis that the app of other files does not use: nobody else reads its streams or reports there. */
+export function ownRedisUrl(database = 9): string {
   const url = new URL(backends().redisUrl)
-  url.pathname = '/9'
+  url.pathname = `/${database}`
   return url.href
 }
 

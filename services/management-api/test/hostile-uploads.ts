@@ -9,6 +9,7 @@ import {
 } from '@vitrine/testing'
 import type { HostileFile } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
+import { openDatabase } from './dependencies.js'
 import { filesBelow } from './files-below.js'
 import { ownDatabase } from './own-database.js'
 import { recordStore } from './recording-store.js'
@@ -99,6 +100,20 @@ export async function checkUpload(t: Test, uploads: HostileUploads, file: Hostil
 function expectedOutcomes({ bytes, code }: HostileFile): string[] {
   if (bytes.length === 0) return ['400 INVALID_UPLOAD']
   return code ? [`400 ${code}`] : ['a picture', ...refusals.map((refusal) => `400 ${refusal}`)]
+}
+
+/** Asserts that there are rows and objects of the accepted files alone, and no files on disk. */
+export async function leavesNothingBehind(t: Test, uploads: HostileUploads): Promise<void> {
+  const rows = await openDatabase(t, uploads.databaseUrl).asset.findMany({
+    where: { projectId: uploads.projectId },
+    select: { id: true },
+  })
+  t.strictSame(rows.map(({ id }) => id).sort(), uploads.accepted.toSorted(), 'no row')
+  const ofProject = uploads.written.filter((line) => line.includes(uploads.projectId))
+  const ofOthers = ofProject.filter((line) => !uploads.accepted.some((id) => line.includes(id)))
+  t.not(ofProject.length, 0)
+  t.strictSame(ofOthers, [], 'no object')
+  t.strictSame(await uploads.leftovers(), [], 'no file')
 }
 
 /** Corpora from the system's packages. Logs a message if they are not installed. */

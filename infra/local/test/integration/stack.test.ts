@@ -1,210 +1,106 @@
 // Needs a process of its own: it removes the addresses of the backends from the environment.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '@vitrine/testing'
-import t, { type Test } from '@vitrine/testing/t'
-import type { StackOptions } from '../../preflight/command-line.mjs'
-import { createProgress } from '../../preflight/progress.mjs'
-import { deleteData } from '../../src/backends/delete-data.js'
+import t from '@vitrine/testing/t'
 import { processIdentity } from '../../src/process/identity.js'
-import { startStack } from '../../src/stack.js'
-import { readStackFile, type StackFile } from '../../src/stack-file.js'
-import type { Entries } from '../../src/stack-programs.js'
+import { readStackFile } from '../../src/stack-file.js'
 import { welcome } from '../../src/welcome.js'
+import { forgetGivenBackends } from '../own-backends.js'
+import { fixture, makeFolder, pidFilesIn, pidsOf, start } from '../own-stack.js'
 
-for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) delete process.env[name]
+forgetGivenBackends()
 
-const fixture = (name: string) => join(import.meta.dirname, `../../test/fixtures/${name}.mjs`)
-const standIns: Entries = {
-  'management-api': fixture('service'),
-  delivery: fixture('service'),
-  migrate: fixture('migrate'),
-  seed: fixture('seed'),
-  'login-code': fixture('login-code'),
-}
-
-function makeFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
-  t.teardown(async () => {
-    await deleteData(join(folder, 'backends'), () => undefined)
-    rmSync(folder, { recursive: true })
-  })
-  return folder
-}
-
-async function start(
-  t: Test,
-  folder: string,
-  changes: {
-    options?: Partial<StackOptions>
-    entries?: Partial<Entries>
-    signal?: AbortSignal
-  } = {},
-) {
-  let output = ''
-  const stack = await startStack({
-    folder,
-    options: { port: 0, replicas: 1, reset: false, restartDelayMs: 0, ...changes.options },
-    entries: { ...standIns, ...changes.entries },
-    progress: createProgress((text) => {
-      output += text
-    }),
-    signal: changes.signal ?? new AbortController().signal,
-  })
-  t.teardown(() => stack.stop())
-  return { ...stack, output: () => output }
-}
-
-function pidsOf({ management, delivery, postgres, redis, s3 }: StackFile): number[] {
-  return [management, ...delivery, postgres, redis, s3].map(({ pid }) => pid as number)
-}
-
-function pidFilesIn(folder: string): string[] {
-  return ['pids', 'backends/pids'].flatMap((name) => {
-    const pids = join(folder, name)
-    return existsSync(pids) ? readdirSync(pids) : []
-  })
-}
-
-t.test('the stack file exists only while the stack is ready', async (t) => {
-  const folder = makeFolder(t)
-  const stack = await start(t, folder, { options: { replicas: 2 } })
-  const file = readStackFile(join(folder, 'stack.json'))
-  t.same(file, JSON.parse(JSON.stringify(stack.describe())))
-  t.equal(file.delivery.length, 2)
-  t.match(file.demo, { email: 'demo@vitrine.example', slugs: ['demo-grid'] })
-
-  // On a busy machine a check may take too long.
-  const ready = await until(async () => {
-    const probe = await fetch(`${file.base}/api/v1/readyz`)
-    return probe.status === 200 && probe
-  })
-  t.same(await ready.json(), {
-    status: 'ready',
-    checks: { 'management-api': 'up', 'delivery-1': 'up', 'delivery-2': 'up' },
-  })
-  const answer = (await (await fetch(`${file.base}/api/projects`)).json()) as object
-  t.match(answer, { pid: file.management.pid, publicUrl: file.base })
-
-  await stack.stop()
-  t.equal(existsSync(join(folder, 'stack.json')), false)
-  for (const pid of pidsOf(file)) t.equal(processIdentity(pid), null)
-})
-
-t.test('a link signs in to the demo, and no file has it', async (t) => {
-  const folder = makeFolder(t)
-  const stack = await start(t, folder)
-  const link = await stack.makeLoginLink()
-  const { base } = stack.describe()
-  t.ok(link?.startsWith(`${base}/console/sign-in#demo=`))
-  const code = String(link?.split('#demo=')[1])
-  t.match(code, /^[\w-]{43}$/)
-  t.match(welcome(stack.describe(), String, link), code)
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  for (const file of files.filter((one) => one.isFile() && !one.parentPath.includes('backends'))) {
-    t.notMatch(readFileSync(join(file.parentPath, file.name), 'utf8'), code, file.name)
-  }
-  t.notMatch(await (await fetch(base)).text(), code)
-})
-
-t.test('without a link the stack is ready all the same', async (t) => {
-  const stack = await start(t, makeFolder(t), { entries: { 'login-code': fixture('failing') } })
-  t.equal(await stack.makeLoginLink(), null)
-  t.match(stack.output(), 'there is no link to the demo')
-})
-
-t.test('a reset deletes existing data', async (t) => {
-  const folder = makeFolder(t)
-  const first = await start(t, folder)
-  const { url } = first.describe().postgres
-  await first.stop()
-  const second = await start(t, folder)
-  t.equal(second.describe().postgres.url, url)
-  await second.stop()
-  const third = await start(t, folder, { options: { reset: true } })
-  t.not(third.describe().postgres.url, url)
-})
+/** One start after the other, as a user makes them. */
+const folder = makeFolder(t)
 
 t.test('a part that fails aborts the start and stops everything started', async (t) => {
-  const table = [
-    {
-      part: 'migrate',
-      message: /^migrate failed with exit code 3; its last lines:\n {4}the table is on fire$/,
-    },
-    {
-      part: 'delivery',
-      message: /^delivery-1 ended with exit code 3 while it was starting; its last/,
-    },
-  ]
-  for (const { part, message } of table) {
-    const folder = makeFolder(t)
-    await t.rejects(
-      start(t, folder, { entries: { [part]: fixture('failing') } }),
-      { message },
-      part,
-    )
-    t.same(pidFilesIn(folder), [])
-    t.equal(existsSync(join(folder, 'lock')), false)
-  }
+  await t.rejects(start(t, folder, { entries: { delivery: fixture('failing') } }), {
+    message: /^delivery-1 ended with exit code 3 while it was starting; its last/,
+  })
+  t.same(pidFilesIn(folder), [])
+  t.equal(existsSync(join(folder, 'lock')), false)
 })
 
-t.test('a failed demo does not stop the stack and is retried on the next start', async (t) => {
-  const folder = makeFolder(t)
-  const first = await start(t, folder, { entries: { seed: fixture('failing') } })
-  t.match(first.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
-  const { base, demo, site } = first.describe()
+t.test('without its demo the stack is ready all the same', async (t) => {
+  const stack = await start(t, folder, { entries: { seed: fixture('failing') } })
+  t.match(stack.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
+  const { base, demo, site } = stack.describe()
   t.same({ demo, site }, { demo: null, site: null })
   await until(async () => (await fetch(`${base}/readyz`)).status === 200)
-  t.match(welcome(first.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
-  await first.stop()
-  const second = await start(t, folder)
-  t.match(second.describe(), { demo: { slugs: ['demo-grid'], missing: [] } })
+  t.match(welcome(stack.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
+  await stack.stop()
 })
 
-t.test('the seed’s notes are shown to the user', async (t) => {
-  const stack = await start(t, makeFolder(t), { entries: { seed: fixture('seed-with-notes') } })
-  t.match(stack.output(), 'this machine is busy\n  aurora.avif is left out\n')
-  t.notMatch(stack.output(), 'uploaded')
-  t.match(welcome(stack.describe(), String), 'The demo lacks aurora.avif: Ctrl-C and `npm start`')
-})
+t.test('the next start has the demo', async (t) => {
+  const stack = await start(t, folder, {
+    options: { replicas: 2, restartDelayMs: 1 },
+    entries: { seed: fixture('seed-with-notes') },
+  })
+  const file = readStackFile(join(folder, 'stack.json'))
 
-t.test('an aborted start stops everything started', async (t) => {
-  const folder = makeFolder(t)
-  await t.rejects(start(t, folder, { signal: AbortSignal.abort() }))
-  t.same(pidFilesIn(folder), [])
-})
+  await t.test('the stack file exists only while the stack is ready', async (t) => {
+    t.same(file, JSON.parse(JSON.stringify(stack.describe())))
+    t.equal(file.delivery.length, 2)
+    t.match(file.demo, { email: 'demo@vitrine.example', slugs: ['demo-grid'] })
+    // On a busy machine a check may take too long.
+    const ready = await until(async () => {
+      const probe = await fetch(`${file.base}/api/v1/readyz`)
+      return probe.status === 200 && probe
+    })
+    t.same(await ready.json(), {
+      status: 'ready',
+      checks: { 'management-api': 'up', 'delivery-1': 'up', 'delivery-2': 'up' },
+    })
+    const answer = (await (await fetch(`${file.base}/api/projects`)).json()) as object
+    t.match(answer, { pid: file.management.pid, publicUrl: file.base })
+  })
 
-t.test('a service that dies is reported and replaced, and the stack file is updated', async (t) => {
-  const folder = makeFolder(t)
-  const stack = await start(t, folder, { options: { restartDelayMs: 1 } })
-  const killed = stack.describe().management.pid
-  process.kill(killed, 'SIGKILL')
-  const pidInFile = () => readStackFile(join(folder, 'stack.json')).management.pid
-  while (pidInFile() === killed) await new Promise((resolve) => setImmediate(resolve))
-  t.equal(pidInFile(), stack.describe().management.pid)
-  t.match(stack.output(), /management-api ended unexpectedly \(SIGKILL\); restart in 1 s/)
-  await until(async () => (await fetch(`${stack.describe().base}/readyz`)).status === 200)
-})
+  await t.test('the seed’s notes are shown to the user', async (t) => {
+    t.match(stack.output(), 'this machine is busy\n  aurora.avif is left out\n')
+    t.notMatch(stack.output(), 'uploaded')
+    t.match(welcome(stack.describe(), String), 'The demo lacks aurora.avif: Ctrl-C and `npm start`')
+  })
 
-t.test('a folder has at most one stack', async (t) => {
-  const folder = makeFolder(t)
-  await start(t, folder)
-  await t.rejects(start(t, folder), { message: /already in use by process \d+/ })
-})
+  await t.test('a link signs in to the demo, and no file has it', async (t) => {
+    const link = await stack.makeLoginLink()
+    t.ok(link?.startsWith(`${file.base}/console/sign-in#demo=`))
+    const code = String(link?.split('#demo=')[1])
+    t.match(code, /^[\w-]{43}$/)
+    t.match(welcome(stack.describe(), String, link), code)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    for (const one of files.filter((one) => one.isFile() && !one.parentPath.includes('backends'))) {
+      t.notMatch(readFileSync(join(one.parentPath, one.name), 'utf8'), code, one.name)
+    }
+    t.notMatch(await (await fetch(file.base)).text(), code)
+  })
 
-t.test('when the process is killed, everything it started exits', async (t) => {
-  const folder = makeFolder(t)
-  const args = [fixture('run-stack'), folder, JSON.stringify(standIns)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [described] = await once(child.stdout, 'data')
-  const pids = pidsOf(JSON.parse(String(described)) as StackFile)
-  child.kill('SIGKILL')
-  while (pids.some((pid) => processIdentity(pid) !== null)) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  t.pass('no process is left')
+  await t.test('a folder has at most one stack', async (t) => {
+    await t.rejects(start(t, folder), { message: /already in use by process \d+/ })
+  })
+
+  await t.test('a service that dies is reported and replaced', async (t) => {
+    const killed = file.management.pid
+    process.kill(killed, 'SIGKILL')
+    const pidInFile = () => readStackFile(join(folder, 'stack.json')).management.pid
+    await until(() => pidInFile() !== killed)
+    t.equal(pidInFile(), stack.describe().management.pid, 'the stack file is updated')
+    t.match(stack.output(), /management-api ended unexpectedly \(SIGKILL\); restart in 1 s/)
+    await until(async () => (await fetch(`${file.base}/readyz`)).status === 200)
+  })
+
+  const pids = pidsOf(readStackFile(join(folder, 'stack.json')))
+  await stack.stop()
+  t.equal(existsSync(join(folder, 'stack.json')), false)
+  for (const pid of pids) t.equal(processIdentity(pid), null)
+
+  await t.test('a reset deletes existing data', async (t) => {
+    const { url } = file.postgres
+    const entries = { 'login-code': fixture('failing') }
+    const again = await start(t, folder, { options: { reset: true }, entries })
+    t.not(again.describe().postgres.url, url)
+    t.equal(await again.makeLoginLink(), null, 'and it is ready without a link')
+    t.match(again.output(), 'there is no link to the demo')
+  })
 })

@@ -1,9 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orThrow } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
-import { newAccount, outdated } from '../account.js'
-import { startProxy } from '../sdk/proxy.js'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { createCommandLine, signIn } from './command.js'
 
@@ -32,26 +31,6 @@ t.test('a person signs in by password, and out', async (t) => {
     headers: { Authorization: `Bearer ${accessToken}` },
   })
   t.equal(response.status, 401, 'the session has ended at the service, too')
-})
-
-t.test('command lines side by side refresh once, after one that was killed, too', async (t) => {
-  const { registration } = await newAccount(url)
-  const proxy = await startProxy(t, services)
-  const cli = createCommandLine(t, proxy.url)
-  await signIn(cli, registration)
-  const file = join(cli.home, 'config', 'vitrine', 'credentials.json')
-  const stored = JSON.parse(await readFile(file, 'utf8'))
-  await writeFile(file, JSON.stringify({ ...stored, accessToken: outdated }))
-  const noProcess = 2 ** 22 + 1
-  await writeFile(`${file}.lock`, `${noProcess} killed`)
-  const outcomes = await Promise.all(Array.from({ length: 4 }, () => cli.run(['whoami'])))
-  t.same(
-    outcomes.map(({ code }) => code),
-    [0, 0, 0, 0],
-  )
-  t.equal(proxy.calls.filter((call) => call === 'POST /api/auth/refresh').length, 1)
-  t.equal((await stat(file)).mode & 0o777, 0o600)
-  t.not(JSON.parse(await readFile(file, 'utf8')).refreshToken, stored.refreshToken)
 })
 
 t.test('a wrong password is refused with a code and a request id', async (t) => {

@@ -1,18 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startService } from '@vitrine/local/services'
 import t, { type Test } from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
-import { environment } from '../services.js'
+import { startServices } from '../services.js'
 import { createCommandLine, signIn } from './command.js'
 import { duringUpload, newPictures } from './pictures.js'
 
-const management = await startService({
-  name: 'management-api',
-  env: environment('http://127.0.0.1'),
-  log: () => undefined,
-})
-t.teardown(() => management.stop())
+const { management } = await startServices(t)
 
 async function newCommandLine(t: Test) {
   const account = await newAccount(management.url)

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { backends } from '@vitrine/testing'
+import { backends, until } from '@vitrine/testing'
 import { Redis } from 'ioredis'
 import t, { type Test } from '@vitrine/testing/t'
 import { createCache } from '../../src/cache.js'
@@ -69,7 +69,7 @@ t.test('a lock is renewed while it is held', async (t) => {
   for (let renewals = 0; renewals < 3; renewals += 1) {
     await redis.pexpire(name, 1_000_000)
     mock.timers.tick(15_000)
-    while ((await redis.pttl(name)) > 60_000) await new Promise(setImmediate)
+    await until(async () => (await redis.pttl(name)) <= 60_000)
   }
   t.ok(await locks.isTaken(name))
   await lock.release()
@@ -87,12 +87,12 @@ t.test('the lock of a killed process expires, and that of a live process does no
   t.equal(String(said), 'held')
   for (let renewals = 0; renewals < 2; renewals += 1) {
     await redis.pexpire(name, 1_000_000)
-    while ((await redis.pttl(name)) > 3000) await new Promise(setImmediate)
+    await until(async () => (await redis.pttl(name)) <= 3000)
     t.equal(await locks.take(name), 'taken')
   }
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  while (await locks.isTaken(name)) await new Promise(setImmediate)
+  await until(async () => !(await locks.isTaken(name)))
   const lock = (await locks.take(name)) as Lock
   await lock.release()
 })

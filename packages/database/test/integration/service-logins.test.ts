@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ensureLogins } from '@vitrine/prisma/logins'
 import { backends } from '@vitrine/testing'
 import pg from 'pg'
 import t, { type Test } from '@vitrine/testing/t'
@@ -57,15 +58,15 @@ t.test('the job creates the role of a URL, once', async (t) => {
 
 t.test('a new password in the URL becomes that of the role', async (t) => {
   const { name, urlWith } = await newLogin(t)
-  await runJob({ DELIVERY_DATABASE_URL: urlWith('before') })
-  t.equal(await runJob({ DELIVERY_DATABASE_URL: urlWith('after') }), `the role ${name} can log in`)
+  await ensureLogins(databaseUrl, { DELIVERY_DATABASE_URL: urlWith('before') })
+  t.same(await ensureLogins(databaseUrl, { DELIVERY_DATABASE_URL: urlWith('after') }), [name])
   t.equal(await canLogIn(urlWith('after')), true)
 })
 
 t.test('concurrent jobs create one role', async (t) => {
   const { urlWith } = await newLogin(t)
   const url = urlWith('same')
-  await Promise.all([1, 2, 3].map(() => runJob({ DELIVERY_DATABASE_URL: url })))
+  await Promise.all([1, 2, 3].map(() => ensureLogins(databaseUrl, { DELIVERY_DATABASE_URL: url })))
   t.equal(await canLogIn(url), true)
 })
 
@@ -82,7 +83,11 @@ t.test('an invalid URL is rejected by the name of its setting', async (t) => {
     [named('pg_x', 'a b'), /visible ASCII/],
   ] as const
   for (const [url, message] of cases) {
-    await t.rejects(runJob({ MANAGEMENT_DATABASE_URL: url }), { message }, String(message))
+    await t.rejects(
+      ensureLogins(databaseUrl, { MANAGEMENT_DATABASE_URL: url }),
+      { message },
+      String(message),
+    )
   }
 })
 
@@ -90,7 +95,7 @@ t.test('the password of an administrator’s role is not changed', async (t) => 
   const { name, urlWith } = await newLogin(t)
   const owner = await connect(t, databaseUrl)
   await owner.query(`CREATE ROLE ${name} LOGIN CREATEROLE`)
-  await t.rejects(runJob({ DELIVERY_DATABASE_URL: urlWith('mine') }), {
+  await t.rejects(ensureLogins(databaseUrl, { DELIVERY_DATABASE_URL: urlWith('mine') }), {
     message: /is the role of an administrator/,
   })
 })

@@ -3,63 +3,27 @@ import { execFile } from 'node:child_process'
 import { readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { heic, imageChildren, readProc } from '@vitrine/testing'
-import t, { type Test } from '@vitrine/testing/t'
+import { imageChildren, readProc } from '@vitrine/testing'
+import t from '@vitrine/testing/t'
+import { confined, mebibyte } from '../confined-images.js'
 import { createEndlessPicture } from '../endless-picture.js'
-import { noise, plain, RED } from '../pictures.js'
+import { plain, RED } from '../pictures.js'
 import { smallerWebp } from '../smaller-webp.js'
 import { startImages } from '../start-images.js'
 
 const execute = promisify(execFile)
-const mebibyte = 1024 * 1024
 
-const files = {
-  'an aborting decoder (GIF)': plain(5000, 5000, RED).gif({ effort: 1 }),
-  'libvips itself (an interlaced PNG)': plain(5000, 5000, RED).png({ progressive: true }),
-  'libheif (AVIF)': plain(3000, 3000, RED).avif({ effort: 0 }),
-  'libjpeg (progressive)': plain(6000, 6000, RED).jpeg({ progressive: true }),
-  'libheif in WebAssembly (HEIC)': { toBuffer: () => Promise.resolve(heic('large')) },
-}
-
-/** An image process that may use only this much additional memory, which simulates a false header. */
-async function confined(t: Test, roomBytes: number) {
-  const directory = t.testdir({ picture: await noise(40, 30).jpeg().toBuffer() })
-  const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
-  const small = () =>
-    images.render(join(directory, 'picture'), smallerWebp(), join(directory, 'out'))
-  await small()
-  const [pid = 0] = await imageChildren()
-  const dataKilobytes = Number(/^VmData:\s+(\d+)/m.exec((await readProc(pid, 'status')) ?? '')?.[1])
-  await execute('prlimit', ['--pid', String(pid), `--data=${1024 * dataKilobytes + roomBytes}`])
-  return { directory, images, small, pid }
-}
-
-for (const [refuses, picture] of Object.entries(files)) {
-  t.test(`an image that is refused memory is rejected at once: ${refuses}`, async (t) => {
-    // Made first: an image process that idles until then ends, and the next one is not confined.
-    const bomb = await picture.toBuffer()
-    const { directory, images, small, pid } = await confined(t, 40 * mebibyte)
-    const path = join(directory, 'bomb')
-    await writeFile(path, bomb)
-    await t.rejects(images.ingest(path, directory), {
-      code: 'IMAGE_TOO_LARGE',
-      message: /takes more memory/,
-    })
-    t.ok(images.deaths.length <= 1, 'it is not retried')
-    await t.resolves(small(), 'the next picture is processed')
-    t.notMatch(await imageChildren(), [pid], 'by a new process')
-  })
-}
-
-t.test('as a rendition it is rejected in the same way', async (t) => {
-  const bomb = await files['an aborting decoder (GIF)'].toBuffer()
-  const { directory, images, pid } = await confined(t, 40 * mebibyte)
+t.test('an image that is refused memory is rejected at once', async (t) => {
+  const bomb = await plain(5000, 5000, RED).gif({ effort: 1 }).toBuffer()
+  const { directory, images, small, pid } = await confined(t, 40 * mebibyte)
   const path = join(directory, 'bomb')
   await writeFile(path, bomb)
   const output = join(directory, 'bomb-out')
-  await t.rejects(images.render(path, smallerWebp(), output), { code: 'IMAGE_TOO_LARGE' })
-  t.equal(images.deaths.length, 1)
-  t.notMatch(await imageChildren(), [pid])
+  const work = () => images.render(path, smallerWebp(), output)
+  await t.rejects(work, { code: 'IMAGE_TOO_LARGE', message: /takes more memory/ })
+  t.equal(images.deaths.length, 1, 'it is not retried')
+  await t.resolves(small(), 'the next picture is processed')
+  t.notMatch(await imageChildren(), [pid], 'by a new process')
 })
 
 t.test('an image with few rows takes little memory, however wide it is', async (t) => {

@@ -47,6 +47,8 @@ export function validateResponses(app: { inject: unknown }, documentUrl: string)
   app.inject = async (request: unknown): Promise<Response> => {
     const response = await inject(request)
     const { statusCode, headers, raw } = response
+    // A request of `inject` never is by itself, so a service that listens would take its body for a slow one.
+    Object.assign(raw.req, { complete: true })
     const { method = 'GET', url = '' } = raw.req
     const contentType = headers['content-type']?.toString()
     const body = decoded(response)

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { layouts } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
-import axe from 'axe-core'
 import type { Frame } from 'playwright-core'
 import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
@@ -122,62 +121,6 @@ t.test('a page has an origin of its own, without the cookies of the public addre
     await page.goto(`${publicUrl}/embed/${path}`)
     await page.locator('.live, h1').first().waitFor()
     await requireOpaque(page.mainFrame(), path)
-  }
-})
-
-t.test('axe finds no problem in a page of frames, nor in an error page', async (t) => {
-  const names = [...slugs.values(), 'no-such-widget']
-  write('/axe', names.map((slug) => frame(slug)).join(''))
-  const { page } = await visit(`${sites.localhost}/axe`)
-  const frames = [page.mainFrame()]
-  for (const name of names) frames.push(await frameOf(page, name))
-  for (const each of frames) {
-    await each.locator('.live, h1').first().waitFor()
-    await each.evaluate(axe.source)
-    // Otherwise axe skips frames of other origins.
-    await each.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })')
-  }
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations, passes } = await axe.run(document, {
-      resultTypes: ['violations', 'passes'],
-    })
-    const inFrames = passes.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length > 1)
-    return {
-      violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
-      framesSeen: new Set(inFrames.map(({ target }) => target[0])).size,
-    }
-  })
-  t.same(found, { violations: [], framesSeen: names.length })
-})
-
-t.test('a withdrawn widget is refused from the next load on', async (t) => {
-  const cases = {
-    unpublish: async () => {
-      const [{ id, slug }, { key }] = [await project.addWidget(showing), await project.addKey()]
-      return {
-        ...{ slug, key },
-        withdraw: () => project.editWidget(id, { status: 'DRAFT', publishedAt: null }),
-      }
-    },
-    revoke: async () => {
-      const [{ slug }, key] = [await project.addWidget(showing), await project.addKey()]
-      return { slug, key: key.key, withdraw: () => project.revokeKey(key) }
-    },
-  }
-  for (const [name, prepare] of Object.entries(cases)) {
-    const { slug, key, withdraw } = await prepare()
-    write(`/${name}`, frame(slug, key))
-    const { page } = await visit(`${sites.localhost}/${name}`)
-    await untilLive(await frameOf(page, slug))
-    await withdraw()
-    for (const load of [() => page.reload(), () => page.goto(`${sites.localhost}/${name}?again`)]) {
-      write(`/${name}?again`, frame(slug, key))
-      await load()
-      const shown = await frameOf(page, slug)
-      t.equal(await shown.locator('h1').textContent(), refusal, name)
-      t.equal(await shown.locator('vitrine-widget').count(), 0, name)
-    }
   }
 })
 

@@ -1,3 +1,4 @@
+import { until } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { type Answer, field, openConnection } from './connection.js'
 import { messageOf, type Request } from './request.js'
@@ -43,8 +44,17 @@ function checkField(t: Test, sent: string | null, wanted: string | RegExp | null
 
 const probe = messageOf({ target: '/api/v1/healthz' })
 
-/** Sends one request, and checks that the connection state matches the response. */
-export async function ask(port: number, request: Request): Promise<Answer> {
+/**
+ * Sends one request, and checks that the connection state matches the response. A replica that a busy machine has cost its
+ * lease asks to repeat it.
+ */
+export const ask = (port: number, request: Request): Promise<Answer> =>
+  until(async () => {
+    const answer = await askOnce(port, request)
+    return !(answer.status === 503 && answer.content.includes('"DATABASE_UNAVAILABLE"')) && answer
+  })
+
+async function askOnce(port: number, request: Request): Promise<Answer> {
   const connection = await openConnection(port)
   try {
     connection.write(messageOf(request))

@@ -40,7 +40,7 @@ await t.test('tags are strong and unique to one rendition of one image', async (
 })
 
 await t.test('another instance has the same validators and bytes', async (t) => {
-  const other = await serve(t)
+  const other = await serve(t, {})
   for (const { name, target, fields, etag, lastModified, bytes } of representations) {
     const answer = await ask(other, { target, fields })
     t.equal(field(answer, 'etag'), etag, name)

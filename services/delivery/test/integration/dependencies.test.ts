@@ -1,7 +1,7 @@
 import { createApiKey } from '@vitrine/contracts'
 import { png, until, untilReady } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build, dead } from '../build.js'
+import { build, dead, withoutReports } from '../build.js'
 import { deliver, fetchWidget, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -57,8 +57,7 @@ t.test('without Redis all requests are answered, and it is ready', async (t) => 
 })
 
 t.test('without the object store widgets are answered, and it is ready', async (t) => {
-  const app = await build(t, dead.store)
-  // Checked first: after some seconds the replica learns that replicas of other suites reach their store.
+  const app = await build(t, { ...dead.store, ...withoutReports() })
   const ready = await untilReady(() => app.inject('/readyz'))
   t.match(ready.json(), {
     checks: { replica: 'up', store: 'down' },
@@ -73,8 +72,7 @@ t.test('without the object store widgets are answered, and it is ready', async (
 t.test(
   'a store that is misconfigured is named, and images are 503 without a promise',
   async (t) => {
-    const app = await build(t, { S3_BUCKET: 'no-such-bucket' })
-    // Checked first, as above.
+    const app = await build(t, { S3_BUCKET: 'no-such-bucket', ...withoutReports() })
     const ready = await untilReady(() => app.inject('/readyz'))
     t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })
     const project = await (await createTenant(t)).addProject()

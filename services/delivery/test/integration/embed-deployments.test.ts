@@ -13,7 +13,7 @@ import { scriptRoutes } from '../../src/resources/embed/scripts/routes.js'
 import { createScripts } from '../../src/resources/embed/scripts/scripts.js'
 import { createScriptStoring } from '../../src/resources/embed/scripts/store-build.js'
 import { createStoredScripts } from '../../src/resources/embed/scripts/stored-scripts.js'
-import { build, dead } from '../build.js'
+import { build, dead, withoutReports } from '../build.js'
 import { fetchOverConnection } from '../fetch-over-connection.js'
 import { checksums } from '../project.js'
 import { readMetrics } from '../read-metrics.js'
@@ -246,7 +246,7 @@ t.test('nothing else of the bucket can be reached', async (t) => {
 t.test('a complete replica stores its scripts, and serves those of others', async (t) => {
   const older = newBuild(t)
   await start(t, older, storeAt())
-  const app = await build(t)
+  const app = await build(t, {})
   for (const path of older.named) {
     const { status, bytes } = await fetchOverConnection(app, `/embed/${path}`)
     t.equal(status, 200)
@@ -257,7 +257,7 @@ t.test('a complete replica stores its scripts, and serves those of others', asyn
 })
 
 t.test('without the store a complete replica is ready, and serves its own scripts', async (t) => {
-  const app = await build(t, dead.store)
+  const app = await build(t, { ...dead.store, ...withoutReports() })
   for (const { path } of readBuild()) {
     const status = path.endsWith('.js') ? 200 : 404
     t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)
@@ -310,7 +310,7 @@ t.test('a script that was added to the bucket is served under no name', async (t
   const evil = scriptBuild(`alert('${randomUUID()}')`, { 'evil.js': `alert('${randomUUID()}')` })
   for (const [path, text] of Object.entries(evil.files)) await plant(t, `embed/${path}`, text)
   await plant(t, 'embed/v1/evil-AAAAAAAA.js', 'alert(1)')
-  const app = await build(t)
+  const app = await build(t, {})
   for (const path of [evil.pinned, ...evil.parts, evil.list, 'v1/evil-AAAAAAAA.js']) {
     const { status, headers, text } = await fetchOverConnection(app, `/embed/${path}`)
     t.match([status, headers['cache-control']], [404, 'no-store'], path)

@@ -61,7 +61,7 @@ async function countsOf(t: Parameters<typeof createTenant>[0], widgetId: string)
 }
 
 t.test('events reach the stream once, added up', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { widget, key, assetId } = await exhibit(t)
   const open = { type: 'open', assetId: assetId.toUpperCase(), n: 2 }
   const events = [{ type: 'view' }, open, open, { type: 'click', assetId }]
@@ -164,7 +164,7 @@ t.test('a signature is for its key and widget alone, and ends with the key', asy
 })
 
 t.test('what does not count is answered alike, and counted by reason', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { widget, key, assetId, otherId, project, addProject } = await exhibit(t)
   const draft = await project.addWidget({ status: 'DRAFT', publishedAt: null })
   const elsewhere = await (await addProject()).addWidget()
@@ -201,7 +201,7 @@ t.test('what does not count is answered alike, and counted by reason', async (t)
 })
 
 t.test('events that a program records count', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { widget, key } = await exhibit(t)
   for (const name of ['node', 'curl/8.14.1']) {
     await send(app, widget.slug, { key, headers: { 'user-agent': name }, body: view })
@@ -211,7 +211,7 @@ t.test('events that a program records count', async (t) => {
 })
 
 t.test('a wrong body is refused, and nothing of it is counted', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { widget, key } = await exhibit(t)
   const bodies: [unknown, number, string][] = [
     ['{', 400, 'MALFORMED_BODY'],

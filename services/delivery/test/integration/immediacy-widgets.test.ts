@@ -1,7 +1,12 @@
 import type { App } from '@vitrine/http'
 import { freshName, png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { everyChangeCountsAtOnce, type Scene } from '../every-change-counts.js'
+import {
+  circumstances,
+  everyChangeCountsAtOnce,
+  type Scene,
+  type Scenes,
+} from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'
 
@@ -31,7 +36,7 @@ const alternatives = ({ assets }: Shown) => assets.map(({ altText }) => altText)
 
 const picture = await png({ width: 8, height: 8 })
 
-everyChangeCountsAtOnce(t, {
+const scenes: Scenes = {
   'a widget is unpublished': async (project): Promise<Scene> => {
     const { id, slug } = await project.addWidget()
     const change = () => project.editWidget(id, draft)
@@ -108,4 +113,6 @@ everyChangeCountsAtOnce(t, {
     const { slug } = await project.addWidget()
     return { see: await reader(project, slug), before: 200, change: project.delete, after: 401 }
   },
-})
+}
+
+everyChangeCountsAtOnce(t, scenes, circumstances)

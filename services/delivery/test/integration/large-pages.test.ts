@@ -21,7 +21,7 @@ async function largeWidget(t: Test) {
 t.test(
   'the page of a large widget blocks the main thread for no longer than 50,000 inserts into a map',
   async (t) => {
-    const app = await build(t)
+    const app = await build(t, {})
     const { key, slug } = await largeWidget(t)
     const fetch = (lang: string, method: 'GET' | 'HEAD' = 'HEAD') =>
       app.inject({ method, url: `/embed/${slug}?api_key=${key}&lang=${lang}` })
@@ -38,7 +38,7 @@ t.test(
 )
 
 t.test('a page and a widget are compressed if the client accepts it', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { key, slug } = await largeWidget(t)
   for (const url of [`/embed/${slug}?api_key=${key}`, `/api/v1/widgets/${slug}?api_key=${key}`]) {
     const plain = await app.inject(url)
@@ -67,7 +67,7 @@ t.test('a page and a widget are compressed if the client accepts it', async (t) 
 })
 
 t.test('small answers and images are not compressed', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
   const id = await project.addAsset(picture, { altText: randomBytes(8).toString('hex') })

@@ -1,3 +1,4 @@
+// Needs a process of its own: an instance that shuts down needs its lease.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -18,7 +19,7 @@ t.test('the last use of a key is recorded when the instance has closed', async (
     await project.addKey(),
   ]
   const { slug } = await project.addWidget()
-  const app = await build(t)
+  const app = await build(t, {})
   const start = Date.now()
   t.equal((await fetchWidget(app, slug, used.key)).statusCode, 200)
   t.equal((await fetchWidget(app, slug, refused.key)).statusCode, 401)
@@ -36,7 +37,7 @@ t.test('a use never moves it backwards', async (t) => {
   const { slug } = await project.addWidget()
   const later = new Date(Date.now() + 3_600_000)
   await tenant.database.apiKey.update({ where: { id }, data: { lastUsed: later } })
-  const app = await build(t)
+  const app = await build(t, {})
   await fetchWidget(app, slug, key)
   await app.close()
   t.strictSame(await lastUsed(tenant, id), later)
@@ -47,7 +48,7 @@ t.test('a revoked key does not prevent the update of another one', async (t) => 
   const project = await tenant.addProject()
   const [gone, kept] = [await project.addKey(), await project.addKey()]
   const { slug } = await project.addWidget()
-  const app = await build(t)
+  const app = await build(t, {})
   await fetchWidget(app, slug, gone.key)
   await fetchWidget(app, slug, kept.key)
   await project.revokeKey(gone)
@@ -60,10 +61,12 @@ t.test('a request that is answered while the instance shuts down counts too', as
   const project = await tenant.addProject()
   const { id, key } = await project.addKey()
   const { slug } = await project.addWidget()
-  const app = await build(t)
+  const app = await build(t, {})
   const shuttingDown = new Promise<void>((resolve) => {
     app.addHook('preClose', async () => resolve())
   })
+  // From here on it is ready.
+  await fetchWidget(app, slug, (await project.addKey()).key)
   await app.listen({ host: '127.0.0.1', port: 0 })
 
   const { port } = app.server.address() as { port: number }

@@ -31,7 +31,7 @@ t.test(
   'an asset whose original is missing from the bucket is a 502 for every request',
   async (t) => {
     const { small, large, lose } = await withAssets(t)
-    const app = await build(t)
+    const app = await build(t, {})
     for (const asset of [small, large]) {
       await lose(asset)
       for (const query of ['', 'w=10', 'format=auto']) {
@@ -67,7 +67,7 @@ t.test('a lost asset is logged once, not per request', async (t) => {
 t.test('cached renditions of a lost original are served', async (t) => {
   const { store, add, small } = await withAssets(t)
   const big = await add(await jpeg({ width: 3000, height: 2000 }))
-  const [maker, other] = [await build(t), await build(t)]
+  const [maker, other] = [await build(t, {}), await build(t, {})]
   t.equal((await deliver(maker, small, 'w=20')).statusCode, 200)
   await until(async () => {
     const rendition = `${assetObjects(small.projectId, small.assetId)}renditions/`
@@ -85,7 +85,7 @@ t.test('cached renditions of a lost original are served', async (t) => {
 
 t.test('an asset that comes back is served', async (t) => {
   const { database, project, small, lose } = await withAssets(t)
-  const app = await build(t)
+  const app = await build(t, {})
   await lose(small)
   isError(t, await deliver(app, small), 502, 'ASSET_LOST')
   await database.asset.delete({ where: { id: small.assetId } })

@@ -110,7 +110,7 @@ t.test('existing renditions are served while new ones are rejected', async (t) =
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-  const other = await build(t)
+  const other = await build(t, {})
   const embedded = 'w=320&format=webp'
   await deliver(other, asset, embedded)
   await other.close()

@@ -117,7 +117,7 @@ t.test('a large original is verified even without a disk cache', async (t) => {
 t.test('a rendition without a valid checksum is rendered again and replaced', async (t) => {
   const { store, add, plant, renditionsOf } = await withIntruder(t)
   const asset = await add(small)
-  const maker = await build(t)
+  const maker = await build(t, {})
   const right = (await deliver(maker, asset, 'w=100')).rawPayload
   const [key = ''] = await renditionsOf(asset, 1)
   const { app, logged, refused } = await startLogged(t)
@@ -137,7 +137,7 @@ t.test('a rendition without a valid checksum is rendered again and replaced', as
 t.test('a rendition that was moved to another name is rendered again', async (t) => {
   const { add, copy, renditionsOf } = await withIntruder(t)
   const [first, second] = [await add(small), await add(await jpeg({ width: 300, height: 300 }))]
-  const maker = await build(t)
+  const maker = await build(t, {})
   await deliver(maker, first, 'w=100')
   const right = (await deliver(maker, second, 'w=100')).rawPayload
   const [from = ''] = await renditionsOf(first, 1)

@@ -17,7 +17,7 @@ const address = { projectId: project.id, assetId }
 const rendition = 'w=320&format=webp'
 
 t.test('a repeated request gets the answer of the first one', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const { etag, 'last-modified': date } = (await deliver(app, address, rendition)).headers
   const cases: [query: string, headers: Record<string, string>, status: number][] = [
     ['', {}, 200],
@@ -36,7 +36,7 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
   for (const [query, headers, status] of cases) {
     for (const method of ['GET', 'HEAD'] as const) {
       const name = `${method} ${query} ${JSON.stringify(headers)}`
-      const fresh = await build(t)
+      const fresh = await build(t, {})
       const cold = said(await deliver(fresh, address, query, headers, method))
       await fresh.close()
       t.equal(cold.statusCode, method === 'HEAD' && status === 206 ? 200 : status, name)
@@ -49,7 +49,7 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
 })
 
 t.test('Accept is evaluated for every request', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const typeFor = async (accept: string) =>
     (await deliver(app, address, 'w=100&format=auto', { accept })).headers['content-type']
   for (const _ of ['cold', 'warm']) {
@@ -69,7 +69,7 @@ t.test('an image that does not fit into memory is served correctly', async (t) =
 })
 
 t.test('a cached image of a deleted asset is gone when the delete is acknowledged', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const id = await project.addAsset(await jpeg({ width: 64, height: 48 }))
   const gone = { projectId: project.id, assetId: id }
   for (const query of ['', 'w=32']) {

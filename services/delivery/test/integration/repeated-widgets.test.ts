@@ -13,8 +13,8 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
   const { slug } = await project.addWidget({ config: { caption: 'grüße, 世界 🎈' } })
-  const app = await build(t)
-  const { headers } = await fetchWidget(await build(t), slug, key)
+  const app = await build(t, {})
+  const { headers } = await fetchWidget(await build(t, {}), slug, key)
   const etag = String(headers.etag)
 
   const cases: [name: string, headers: Record<string, string>, method: 'GET' | 'HEAD'][] = [
@@ -26,13 +26,13 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
     ['a page', { origin: 'https://a.example' }, 'GET'],
   ]
   for (const [name, sent, method] of cases) {
-    const cold = said(await fetchWidget(await build(t), slug, key, sent, method))
+    const cold = said(await fetchWidget(await build(t, {}), slug, key, sent, method))
     await fetchWidget(app, slug, key, sent, method)
     const warm = await fetchWidget(app, slug, key, sent, method)
     t.same(said(warm), cold, name)
     t.match(warm.headers['x-request-id'], /^[\w-]{12}\.[\da-z]+$/, name)
   }
-  for (const asked of [app, await build(t)]) {
+  for (const asked of [app, await build(t, {})]) {
     const other = await fetchWidget(asked, slug, key, { 'if-match': '"other"' })
     isError(t, other, 412, 'PRECONDITION_FAILED')
   }
@@ -45,7 +45,7 @@ t.test('a key in the query is cached too, and the header takes precedence', asyn
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
   const [{ key }, { key: otherKey }] = [await project.addKey(), await other.addKey()]
   const { slug } = await project.addWidget()
-  const app = await build(t)
+  const app = await build(t, {})
   for (const _ of ['cold', 'warm']) {
     const url = `/api/v1/widgets/${slug}?api_key=${key}`
     t.equal((await app.inject(url)).statusCode, 200)
@@ -59,7 +59,7 @@ t.test('a cached answer is only for pages that may use the key', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey({ allowedOrigins: ['https://a.example'] })
   const { slug } = await project.addWidget()
-  const app = await build(t)
+  const app = await build(t, {})
   for (const _ of ['cold', 'warm']) {
     const answer = await fetchWidget(app, slug, key, { origin: 'https://a.example' })
     t.equal(answer.statusCode, 200)

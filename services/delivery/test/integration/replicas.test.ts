@@ -18,7 +18,7 @@ async function world(t: Test) {
 
 t.test('fifty concurrent requests on two replicas cause one render', async (t) => {
   const { asset } = await world(t)
-  const replicas = [await build(t), await build(t)] as const
+  const replicas = [await build(t, {}), await build(t, {})] as const
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, i) => deliver(replicas[i % 2 === 0 ? 0 : 1], asset, query)),
   )
@@ -45,7 +45,7 @@ t.test('without Redis, each replica renders at most once', async (t) => {
 
 t.test('a replica that died during a render delays the others only briefly', async (t) => {
   const { asset, cache } = await world(t)
-  const app = await build(t)
+  const app = await build(t, {})
   const key = `${asset.projectId}/${asset.assetId}/${recipe}/600x450.webp.q77`
   // It leaves a lock that is no longer renewed.
   const lock = 'of a replica that died'

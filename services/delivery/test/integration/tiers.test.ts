@@ -26,7 +26,7 @@ async function tenantWith(t: Test, picture: Buffer) {
 
 t.test('a rendition is rendered once, then comes from memory, disk or the store', async (t) => {
   const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
-  const [maker, other] = [await build(t), await build(t, noMemory)]
+  const [maker, other] = [await build(t, {}), await build(t, noMemory)]
   const query = 'w=300&format=webp'
   const first = await deliver(maker, asset, query)
   const again = await deliver(maker, asset, query)
@@ -52,7 +52,7 @@ t.test('a rendition is rendered once, then comes from memory, disk or the store'
 })
 
 t.test('originals are cached too, large ones on disk only', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const [small, large] = [await jpeg(), await noisePng({ width: 800, height: 600 })]
   t.ok(large.length > 1024 * 1024)
   const project = await (await createTenant(t)).addProject()
@@ -100,7 +100,7 @@ t.test('without the store, images in memory or on disk are served', async (t) =>
 
 t.test('a large rendition is read from disk, completely and in parts', async (t) => {
   const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
-  const app = await build(t)
+  const app = await build(t, {})
   const whole = await deliver(app, asset, 'w=800&format=png')
   const size = whole.rawPayload.length
   t.ok(size > 256 * 1024)

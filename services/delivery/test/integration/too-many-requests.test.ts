@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { createApiKey } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
-import { png } from '@vitrine/testing'
+import { png, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { Config } from '../../src/config.js'
 import { build as buildApp, dead } from '../build.js'
@@ -226,9 +226,9 @@ t.test('requests admitted by one instance count on another within about a second
   const { cache } = await createTenant(t)
   const ask = `return redis.call('HGET', KEYS[1], ARGV[1])`
   const total = () => cache.evaluate(ask, `vitrine:rate:address:${minute}`, [address])
-  while ((await total()) !== '41');
+  await until(async () => (await total()) === '41')
   // The other process may have exchanged first, and then receives the total only with the next exchange.
-  if ((await other(address)).statusCode === 404) while ((await total()) !== '42');
+  if ((await other(address)).statusCode === 404) await until(async () => (await total()) === '42')
   const seen = await statuses(30, () => other(address))
   t.equal(seen.at(-1), 429, 'on its own it would admit nine more')
 })

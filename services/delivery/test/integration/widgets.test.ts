@@ -116,7 +116,7 @@ t.test('a published widget', async (t) => {
   })
 
   await t.test('keeps its ETag on another instance, and changes it with the body', async (t) => {
-    const other = await build(t)
+    const other = await build(t, {})
     const first = await fetchWidget(app, slug, key)
     t.equal((await fetchWidget(other, slug, key)).headers.etag, first.headers.etag)
     await project.editWidget(id, { theme: { padding: 9 } })

@@ -1,4 +1,4 @@
-import { backends, freshName } from '@vitrine/testing'
+import { backends, freshName, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, type Owner, register } from '../client.js'
@@ -98,8 +98,7 @@ t.test(
     const [me] = await database.transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE`
       const me = owner.get('/api/auth/me')
-      let isBlocked = false
-      while (!isBlocked) isBlocked = await isWaiting()
+      await until(isWaiting)
       await tx.organization.delete({ where: { id: owner.organizationId }, select: { id: true } })
       return [me]
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ChangeFeed, type NumberedChanges } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
-import { freshName } from '@vitrine/testing'
+import { freshName, until } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
 import { type Author, createChanges } from '../../src/changes/changes.js'
@@ -103,8 +103,10 @@ async function withUnaware(t: Test, calls: readonly Call[], isDone: () => Promis
         return response
       }),
     )
-    do await renew()
-    while (!(await isDone()))
+    await until(async () => {
+      await renew()
+      return isDone()
+    })
   }
   for (let i = 0; i < 30; i += 1) await renew()
   order.push('left')
@@ -215,7 +217,10 @@ t.test(
     const creating = owner.post(`/api/projects/${id}/api-keys`, { name: 'k' }).finally(() => {
       isAnswered = true
     })
-    while (!isAnswered) await renew()
+    await until(async () => {
+      await renew()
+      return isAnswered
+    })
     const response = await creating
     isError(t, response, 503, 'PROPAGATION_PENDING')
     t.equal(response.headers['retry-after'], '1')
@@ -253,7 +258,10 @@ t.test('the SDK repeats such a call until every replica sees the change', async 
     params,
     body: { name: 'k' },
   })
-  while (pending < 2) await renew()
+  await until(async () => {
+    await renew()
+    return pending >= 2
+  })
   await leave()
   t.equal((await creating).response.status, 201)
   const { data } = await vitrine.GET('/api/projects/{projectId}/api-keys', { params })

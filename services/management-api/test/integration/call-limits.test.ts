@@ -1,11 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type Cache, createCache, createSharedCounts } from '@vitrine/cache'
+import { type Cache, createCache } from '@vitrine/cache'
 import type { App } from '@vitrine/http'
 import { backends, freshEmail } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
 import type { Config } from '../../src/config.js'
-import { type CallLimits, createCallLimits } from '../../src/limits/call-limits.js'
 import { build as buildApp } from '../build.js'
 import { register } from '../client.js'
 
@@ -270,13 +269,6 @@ t.test('a call over the limit costs no verification, query or body', async (t) =
   t.equal((await send(app, { ...broken, token: garbage(), headers })).statusCode, 429)
 })
 
-t.test('0 disables a limit', async (t) => {
-  const app = await build(t)
-  const address = freshAddress()
-  const many = Array(70).fill(401)
-  t.same(await statuses(app, 70, () => ({ token: garbage(), address })), many)
-})
-
 t.test('addresses are resolved behind trusted proxies, and IPv6 counts by network', async (t) => {
   const settings = { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 2, TRUSTED_PROXIES: 'loopback' }
   const app = await build(t, settings)
@@ -307,40 +299,6 @@ async function connectCache(t: Test): Promise<Cache> {
   await isUp
   return cache
 }
-
-/** The limits of one process, with its own connection. */
-async function shareLimits(t: Test, limit: number) {
-  const cache = await connectCache(t)
-  return createCallLimits({
-    limits: { perUser: limit, perAddress: limit, anonymousPerAddress: limit },
-    shared: createSharedCounts({ cache, keepMs: 180_000 }),
-    isReachable: cache.isUp,
-    now: () => minute * 60_000,
-  })
-}
-
-t.test('each limit holds across two instances and rejects no call below it', async (t) => {
-  const [first, second] = [await shareLimits(t, 9), await shareLimits(t, 9)]
-  const counts: ((limits: CallLimits, caller: string) => void)[] = [
-    (limits, caller) => limits.countUserCall(caller),
-    (limits, caller) => limits.countCall(caller),
-    (limits, caller) => limits.countAnonymousCall(caller),
-  ]
-  // Each call uses all three callers, whose counts are independent.
-  const caller = freshAddress()
-  for (const count of counts) {
-    for (let call = 0; call < 5; call += 1) count(first, caller)
-    await first.sync()
-    count(second, caller)
-    await second.sync()
-    for (let call = 0; call < 3; call += 1) count(second, caller)
-    t.throws(
-      () => count(second, caller),
-      { code: 'TOO_MANY_REQUESTS' },
-      'nine on both instances together',
-    )
-  }
-})
 
 t.test('instances of the service exchange their counts', async (t) => {
   const settings = { CALLS_PER_ADDRESS_PER_MINUTE: 5 }

@@ -192,7 +192,7 @@ t.test('look-ups are limited', async (t) => {
 t.test('a complete service stores its build, and serves files of others', async (t) => {
   const older = newBuild()
   await start(t, older)
-  const app = await build(t)
+  const app = await build(t, {})
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   for (const path of older.hashed) {
     const response = await fetch(`${address}/console/${path}`)

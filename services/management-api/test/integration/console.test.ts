@@ -1,8 +1,8 @@
 import t from '@vitrine/testing/t'
-import { build, publicUrl } from '../build.js'
+import { build, listen, publicUrl } from '../build.js'
 
 const app = await build(t)
-const address = await app.listen({ host: '127.0.0.1', port: 0 })
+const address = await listen(app)
 // Over a socket: the console is not in the OpenAPI document, which validates injected calls.
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${path}`, { headers, redirect: 'manual' })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '@vitrine/config'
-import { backends, readEnvExample } from '@vitrine/testing'
+import { backends, readEnvExample, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Config } from '../../src/config.js'
 import { build } from '../build.js'
@@ -36,7 +36,7 @@ function storeCode(email = owner.email): string {
 /** Over a socket: the call is not in the OpenAPI document, which validates injected calls. */
 async function open(t: Test, overrides: Partial<Config> = {}) {
   const service = await build(t, { ...local, ...overrides })
-  while ((await service.inject('/readyz')).json().checks?.cache !== 'up');
+  await until(async () => (await service.inject('/readyz')).json().checks?.cache === 'up')
   const base = await service.listen({ host: '127.0.0.1', port: 0 })
   return (body: object, headers: Record<string, string> = {}) =>
     fetch(`${base}/api/auth/demo`, {

@@ -31,7 +31,6 @@ t.test('an object without a row is removed, and one with a row is kept', async (
 t.test(
   'the job is due after the longest possible upload, and cancelled when the row is created',
   async (t) => {
-    await build(t)
     const database = openDatabase(t)
     const id = await discardUpload.schedule(database, randomUUID(), randomUUID())
     const job = await database.job.findUniqueOrThrow({ where: { id } })

@@ -31,8 +31,8 @@ const place: Record<string, string> = {
 
 /** A value of each type, and values that are nearly valid. */
 const wrongValues: readonly unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'x', '5', 'x'.repeat(3000), 'a\u0000b', 'a\nb'],
-  ...['2026-02-30T00:00:00', '{', '[]', '{}', [], [null], [1], ['', ' '], [{}], {}, { x: [1] }],
+  ...[null, true, -1, 1.5, 1e9, '', 'x', 'x'.repeat(3000), 'a\u0000b', '2026-02-30T00:00:00'],
+  ...['{', [], [null], ['', ' '], {}, { x: [1] }],
 ]
 const inQuery: readonly string[] = [
   '',
@@ -74,13 +74,20 @@ const document = (await app.inject('/api/openapi.json')).json<OpenApiDocument>()
 const calls = describedCalls(document).filter(({ method }) => method !== 'DELETE')
 const urlOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? randomUUID())
 
-function propertiesOf(schema: Schema): string[] {
+function propertiesOf(schema: Schema): [name: string, schema: Schema][] {
   const { $ref, oneOf = [], properties = {} } = schema
   if (typeof $ref === 'string') {
     return propertiesOf(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
   }
-  const names = [...Object.keys(properties as object), ...(oneOf as Schema[]).flatMap(propertiesOf)]
-  return [...new Set(names)]
+  const own = Object.entries(properties as Record<string, Schema>)
+  return [...own, ...(oneOf as Schema[]).flatMap(propertiesOf)]
+}
+
+/** The sentences depend on the name and the schema alone, and many calls share them. */
+const seenFields = new Set<string>()
+function isNew(place: 'body' | 'query', name: string, schema: Schema): boolean {
+  const field = JSON.stringify([place, name, schema])
+  return !seenFields.has(field) && seenFields.add(field).size > 0
 }
 
 for (const { method, path, operation } of calls) {
@@ -96,8 +103,10 @@ for (const { method, path, operation } of calls) {
     for (const body of [null, [], 1, 'x', {}]) {
       isReadable(t, await send(body), `${JSON.stringify(body)}`)
     }
-    for (const name of [...propertiesOf(schema), 'colour', 'nam']) {
-      for (const value of wrongValues) {
+    const fields = propertiesOf(schema).filter(([name, one]) => isNew('body', name, one))
+    for (const name of [...fields.map(([name]) => name), 'colour', 'nam']) {
+      const isKnown = fields.some(([field]) => field === name)
+      for (const value of isKnown ? wrongValues : [1]) {
         const what = `${name} = ${JSON.stringify(value).slice(0, 40)}`
         isReadable(t, await send({ [name]: value }), what)
       }
@@ -108,7 +117,7 @@ for (const { method, path, operation } of calls) {
 t.test('every invalid value of every query parameter is explained', async (t) => {
   for (const { method, path, operation } of calls.filter(({ method }) => method === 'GET')) {
     const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
-    for (const { name } of parameters) {
+    for (const { name } of parameters.filter(({ name, schema }) => isNew('query', name, schema))) {
       for (const value of inQuery) {
         const response = await owner.get(`${urlOf(path)}?${name}=${value}`)
         isReadable(t, response, `${method} ${path}?${name}=${value.slice(0, 20)}`)

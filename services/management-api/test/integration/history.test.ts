@@ -5,9 +5,13 @@ import { build } from '../build.js'
 import { createProject, createWidget, join, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { ownDatabase } from '../own-database.js'
 
-const app = await build(t, { HISTORY_RETENTION_DAYS: 5000, AUDIT_RETENTION_DAYS: 4000 })
-const database = openDatabase(t)
+// The app that other files share would delete rows that are older than its own settings allow.
+const DATABASE_URL = await ownDatabase(t)
+const retention = { HISTORY_RETENTION_DAYS: 5000, AUDIT_RETENTION_DAYS: 4000 }
+const app = await build(t, { DATABASE_URL, ...retention })
+const database = openDatabase(t, DATABASE_URL)
 const owner = await register(app)
 const { id: projectId } = await createProject(owner)
 const url = `/api/projects/${projectId}`

@@ -1,39 +1,19 @@
+// Needs a process of its own: it measures the CPU time of an image process.
 import { cpuSeconds, imageChildren, jpeg, readProc, until } from '@vitrine/testing'
-import { corpora, hostileFiles, largePng } from '@vitrine/testing/hostile'
+import { hostileFiles, largePng } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
-import { openDatabase } from '../dependencies.js'
-import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uploads.js'
-
-// Downloads 55 MB if the corpora are missing.
-t.setTimeout(1_200_000)
+import { checkUpload, leavesNothingBehind, startHostileUploads } from '../hostile-uploads.js'
 
 const uploads = await startHostileUploads(t)
-const database = openDatabase(t, uploads.databaseUrl)
 
-t.test('every hostile file is accepted as an image or rejected', async (t) => {
-  const files = await hostileFiles()
-  t.ok(files.length >= 450, `${files.length} files`)
+t.test('a hostile file is accepted as an image or rejected', async (t) => {
+  // The suite of imaging processes all of them.
+  const files = (await hostileFiles()).filter((_, index) => index % 20 === 0)
   for (const file of files) await checkUpload(t, uploads, file)
 })
 
-t.test('every file of the corpora is accepted as an image or rejected', async (t) => {
-  for await (const file of corpora((name) => unpackPackage(t, name))) {
-    await checkUpload(t, uploads, file)
-  }
-})
-
 t.test('rejected files leave nothing behind', async (t) => {
-  const rows = await database.asset.findMany({
-    where: { projectId: uploads.projectId },
-    select: { id: true },
-  })
-  t.strictSame(rows.map(({ id }) => id).sort(), uploads.accepted.toSorted(), 'no row')
-  t.ok(uploads.accepted.length > 50, `of ${uploads.accepted.length} that were accepted`)
-  const ofProject = uploads.written.filter((line) => line.includes(uploads.projectId))
-  const ofOthers = ofProject.filter((line) => !uploads.accepted.some((id) => line.includes(id)))
-  t.not(ofProject.length, 0)
-  t.strictSame(ofOthers, [], 'no object')
-  t.strictSame(await uploads.leftovers(), [], 'no file')
+  await leavesNothingBehind(t, uploads)
 })
 
 t.test('the service is still the same process and has not loaded a decoder', async (t) => {

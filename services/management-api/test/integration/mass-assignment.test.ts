@@ -60,6 +60,9 @@ const bodyOf = ({ method, path }: { method: string; path: string }): Properties 
   return schema && propertiesOf(schema)
 }
 
+/** An answer names no more fields. */
+const mostNamed = 50
+
 t.test('a body can set only the properties of its schema', async (t) => {
   for (const name of ['passwordHash', 'role', 'keyHash', 'organizationId', 'publishedAt']) {
     t.ok(columns.has(name), name)
@@ -70,14 +73,16 @@ t.test('a body can set only the properties of its schema', async (t) => {
   for (const endpoint of writes) {
     const body = bodyOf(endpoint)
     if (body === undefined) continue
-    const own = new Set(Object.keys(body))
-    for (const column of columns) {
-      if (own.has(column)) continue
+    const foreign = [...columns].filter((column) => !Object.hasOwn(body, column))
+    for (let from = 0; from < foreign.length; from += mostNamed) {
+      const some = foreign.slice(from, from + mostNamed)
       const { payload } = (await endpoint.request?.()) ?? {}
-      const request = () => ({ payload: { ...(payload as object), [column]: true } })
+      const more = Object.fromEntries(some.map((column) => [column, true]))
+      const request = () => ({ payload: { ...(payload as object), ...more } })
       const { statusCode, body: answer } = await call(owner, { ...endpoint, request }, place)
-      t.equal(statusCode, 400, `${nameOf(endpoint)} ${column}: ${answer}`)
-      t.match(JSON.parse(answer).details, [{ field: column }])
+      t.equal(statusCode, 400, `${nameOf(endpoint)}: ${answer}`)
+      const refused = JSON.parse(answer).details.map(({ field }: { field: string }) => field)
+      t.same(refused.sort(), some.sort(), nameOf(endpoint))
     }
   }
 })

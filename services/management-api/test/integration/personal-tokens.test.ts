@@ -91,7 +91,7 @@ t.test('a token is limited to the owner’s organizations and role', async (t) =
 t.test('a revoked token is rejected everywhere from the next call', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   t.equal((await token.get(organization)).statusCode, 200)
-  const other = await build(t)
+  const other = await build(t, {})
   const response = await owner.delete(`${url}/${token.id}`)
   t.equal(response.statusCode, 204)
   t.equal(response.body, '')
@@ -154,7 +154,7 @@ t.test('a malformed token is rejected without a query', async (t) => {
 })
 
 t.test('the last use of a token is recorded later', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const token = await createToken(app, owner, { organizationId })
   const where = { id: token.id }
   t.equal((await token.get(organization)).statusCode, 200)

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
+import { build, listen } from '../build.js'
 import {
   createApiKey,
   createFolder,
@@ -125,8 +124,7 @@ t.test('the same call at the same time takes effect once', async (t) => {
 })
 
 t.test('none of 200 calls with If-Match that are repeated after a cut answer fails', async (t) => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+  const { port } = new URL(await listen(app))
   const { id } = await createWidget(owner, project.id)
   const url = `${base}/widgets/${id}`
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
+import { build, listen } from '../build.js'
 import { createProject, register } from '../client.js'
 
 const app = await build(t)
@@ -50,7 +50,7 @@ t.test('every answer has headers against framing, sniffing, sharing and caching'
 })
 
 t.test('requests rejected by the HTTP parser get the same headers', async (t) => {
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await listen(app)
   for (const bytes of ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     await once(socket, 'connect')
@@ -64,7 +64,7 @@ t.test('requests rejected by the HTTP parser get the same headers', async (t) =>
 
 t.test('the documentation page loads only its own resources', async (t) => {
   // Over a socket: the page is not in the OpenAPI document, which validates injected calls.
-  const address = await (await build(t)).listen({ host: '127.0.0.1', port: 0 })
+  const address = await listen(app)
   const page = await fetch(`${address}/api/docs/`)
   t.equal(page.status, 200)
   t.match(page.headers.get('content-type'), 'text/html')

@@ -1,7 +1,7 @@
 import { until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { SecurityLog } from '../../src/resources/audit-events/security/log.js'
-import { build } from '../build.js'
+import { build, listen } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
@@ -165,7 +165,7 @@ t.test('a flood writes a bounded number of rows, and metrics count all of it', a
   const owner = await register(app)
   const viewer = await join(app, owner, 'VIEWER')
   const url = `/api/organizations/${owner.organizationId}`
-  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+  const base = await listen(app)
   const count = async (name: string) => {
     const body = await (await fetch(`${base}/metrics`)).text()
     return Number(body.match(new RegExp(`^${name} (\\d+)`, 'm'))?.[1] ?? 0)

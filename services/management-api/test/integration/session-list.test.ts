@@ -141,7 +141,7 @@ t.test('only the caller’s other sessions are ended', async (t) => {
 })
 
 t.test('a call with an access token updates the last use of its session', async (t) => {
-  const app = await build(t)
+  const app = await build(t, {})
   const owner = await register(app)
   const where = { id: sessionOf(owner.token) }
   const longAgo = new Date('2020-01-01')

@@ -3,6 +3,7 @@ import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register } from '../client.js'
 import { isError } from '../error-answer.js'
+import { ownRedisUrl } from '../events.js'
 
 const wrong: [
   what: string,
@@ -23,7 +24,8 @@ for (const [what, settings, code] of wrong) {
     const lines: string[] = []
     const app = await build(
       t,
-      { ...settings, LOG_LEVEL: 'info' },
+      // Otherwise it learns that others reach their store, and is not ready.
+      { ...settings, LOG_LEVEL: 'info', REDIS_URL: ownRedisUrl(8) },
       { write: (line) => lines.push(line) },
     )
     const named = () => lines.filter((line) => line.includes('the object store is misconfigured'))
@@ -35,7 +37,6 @@ for (const [what, settings, code] of wrong) {
       doing: /^(check|read)$/,
     })
 
-    // Checked at once: after some seconds it learns that replicas of other suites reach their store.
     const ready = await untilReady(() => app.inject('/readyz'))
     t.match(ready.json(), {
       checks: { store: 'down' },

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { App } from '@vitrine/http'
-import { freshEmail, freshName } from '@vitrine/testing'
+import { freshEmail, freshName, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { Config } from '../../src/config.js'
 import { build as buildApp } from '../build.js'
@@ -17,7 +17,7 @@ const limits: Partial<Config> = {
 /** Waits for the connection to Redis, which is established in the background. */
 async function build(t: Test, overrides: Partial<Config> = {}): Promise<App> {
   const app = await buildApp(t, { ...limits, ...overrides })
-  while ((await app.inject('/readyz')).json().checks?.cache !== 'up');
+  await until(async () => (await app.inject('/readyz')).json().checks?.cache === 'up')
   return app
 }
 

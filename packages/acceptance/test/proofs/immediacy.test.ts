@@ -1,17 +1,17 @@
 import { createClient, orThrow, type Schemas, upload as uploadImage } from '@vitrine/sdk'
 import { png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { newAccount, once } from './account.js'
-import { startServices } from './services.js'
+import { newAccount } from '../account.js'
+import { startServices } from '../services.js'
 
 const rounds = 25
 const project = '/api/projects/{projectId}'
 
 t.test('an acknowledged change is visible to the next request on every replica', async (t) => {
   const { management, delivery } = await startServices(t, { replicas: 3 })
-  const { vitrine, projectId } = await newAccount(management.url, { retry: once })
+  const { vitrine, projectId } = await newAccount(management.url)
   const inProject = { path: { projectId } }
-  const replicas = delivery.map(({ url }) => createClient({ baseUrl: url, retry: once }))
+  const replicas = delivery.map(({ url }) => createClient({ baseUrl: url }))
   const all = (status: number) => delivery.map(() => status)
 
   const bytes = await png({ width: 8, height: 8 })

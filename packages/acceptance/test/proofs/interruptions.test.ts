@@ -3,9 +3,9 @@ import { type RunningService, startService } from '@vitrine/local/services'
 import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
+import { createCommandLine, signIn } from '../cli/command.js'
+import { duringUpload, newPictures } from '../cli/pictures.js'
 import { environment } from '../services.js'
-import { createCommandLine, signIn } from './command.js'
-import { duringUpload, newPictures } from './pictures.js'
 
 /** By hand: 1,000 files of 3,000,000 bytes. */
 const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 60)

@@ -1,9 +1,9 @@
 import { orThrow, replaceFile, type Schemas, upload } from '@vitrine/sdk'
 import sharp from 'sharp'
 import t, { type Test } from '@vitrine/testing/t'
-import { newAccount, once } from './account.js'
-import { caches } from './caching-proxy.js'
-import { startServices } from './services.js'
+import { newAccount } from '../account.js'
+import { caches } from '../caching-proxy.js'
+import { startServices } from '../services.js'
 
 const rounds = 12
 const project = '/api/projects/{projectId}'
@@ -26,7 +26,7 @@ async function versionOf(response: Response): Promise<number> {
 
 async function world(t: Test, replicas: number) {
   const { management, delivery } = await startServices(t, { replicas })
-  const { vitrine, projectId } = await newAccount(management.url, { retry: once })
+  const { vitrine, projectId } = await newAccount(management.url)
   const { id: assetId } = await upload(vitrine, { projectId, file: await picture(1) })
   const inProject = { path: { projectId } }
   const layout = 'GRID' as const

@@ -1,34 +1,16 @@
-import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import type { RunningService } from '@vitrine/local/services'
 import { createClient, orThrow } from '@vitrine/sdk'
 import { until } from '@vitrine/testing'
-import t, { type Test } from '@vitrine/testing/t'
-import { newAccount, once } from './account.js'
-import { createLane, LaneError } from './lane.js'
-import { environment } from './services.js'
-
-/** Longer than any test, because the tests end the delay with a second signal. */
-const longDelay = { SHUTDOWN_DELAY_SECONDS: '300' }
-
-async function start(t: Test, name: ServiceName, settings: Record<string, string>) {
-  const env = { ...environment('http://vitrine.test'), ...settings }
-  const service = await startService({ name, env, log: () => undefined })
-  t.teardown(() => service.stop('SIGKILL'))
-  const status = async () => (await fetch(`${service.url}/readyz`)).status
-  await until(async () => (await status()) === 200)
-  return service
-}
-
-/** Resolves when the first signal has taken effect. */
-async function leave(service: RunningService, signal: NodeJS.Signals = 'SIGTERM') {
-  process.kill(service.pid, signal)
-  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503)
-}
+import t from '@vitrine/testing/t'
+import { newAccount } from '../account.js'
+import { createLane, LaneError } from '../lane.js'
+import { leave, longDelay, start } from '../leaving.js'
 
 const widgets = '/api/projects/{projectId}/widgets'
 
 /** A published widget, how to publish and unpublish it, and the key to fetch it. */
 async function publishWidget({ url }: RunningService) {
-  const { vitrine, projectId } = await newAccount(url, { retry: once })
+  const { vitrine, projectId } = await newAccount(url)
   const params = { path: { projectId } }
   const { id } = await orThrow(
     vitrine.POST(widgets, {
@@ -98,25 +80,12 @@ t.test('after SIGTERM the port stays open and no connection is refused or reset'
   }
 })
 
-t.test('a keep-alive connection is served during the delay and then closed', async (t) => {
-  const service = await start(t, 'delivery', longDelay)
-  const lane = createLane(service)
-  t.teardown(() => lane.close())
-  t.match(await lane.get('/embed/v1.js'), { status: 200, closes: false })
-  await leave(service, 'SIGINT')
-  t.match(await lane.get('/embed/v1.js'), { status: 200, closes: true })
-  t.match(await lane.get('/healthz'), { status: 200 }, 'is alive')
-  t.match(await lane.get('/readyz'), { status: 503 }, 'is not ready')
-  process.kill(service.pid, 'SIGTERM')
-  t.equal((await service.exited).code, 0)
-})
-
 t.test('a replica acknowledges changes as long as it responds', async (t) => {
   const management = await start(t, 'management-api', {})
   const { publish, unpublish, key } = await publishWidget(management)
   const delivery = await start(t, 'delivery', longDelay)
   const headers = { 'X-API-Key': key }
-  const site = createClient({ baseUrl: delivery.url, headers, retry: once })
+  const site = createClient({ baseUrl: delivery.url, headers })
   const params = { path: { widgetSlug: 'w' } }
   const fetchWidget = async () =>
     (await site.GET('/api/v1/widgets/{widgetSlug}', { params })).response.status

@@ -1,9 +1,10 @@
+// Needs a process of its own: it measures the memory of both services.
 import { orThrow } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
-import { newAccount, send } from './account.js'
-import { avifOf24Megapixels, largePictures } from './large-pictures.js'
-import { startServices } from './services.js'
-import { watchTree } from './tree-memory.js'
+import { newAccount, send } from '../account.js'
+import { avifOf24Megapixels, largePictures } from '../large-pictures.js'
+import { startServices } from '../services.js'
+import { watchTree } from '../tree-memory.js'
 
 const mebibyte = 1024 * 1024
 /** management-api itself uses 80 MiB more than delivery, mostly for Prisma's engine. */

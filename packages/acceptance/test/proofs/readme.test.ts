@@ -8,14 +8,14 @@ import { promisify } from 'node:util'
 import { orThrow } from '@vitrine/sdk'
 import sharp from 'sharp'
 import t from '@vitrine/testing/t'
-import { newAccount } from './account.js'
-import { startProxy } from './sdk/proxy.js'
-import { startServices } from './services.js'
+import { newAccount } from '../account.js'
+import { startProxy } from '../sdk/proxy.js'
+import { startServices } from '../services.js'
 
 /* The commands of the README's main job, as they stand, for an account in place of the demo's. */
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8')
 const [, section = ''] = readme.split('## The main job in five calls\n')
 const [fiveCalls = '', oneCommand = ''] = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
   ([, code]) => code,
@@ -57,7 +57,7 @@ t.test('the five calls do what the README says', async (t) => {
   t.equal(fetched.widget.slug, published.slug)
   t.equal(fetched.assets.length, 1)
   t.equal(unpublished.status, 'DRAFT')
-  const { format, width, height } = await sharp('/tmp/small.webp').metadata()
+  const { format, width, height } = await sharp(join(folder, '.vitrine/small.webp')).metadata()
   t.same({ format, width, height }, { format: 'webp', width: 320, height: 200 })
 })
 

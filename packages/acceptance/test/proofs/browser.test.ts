@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from '@vitrine/testing/t'
 import { newAccount, outdated } from '../account.js'
+import { startProxy } from '../sdk/proxy.js'
 import { startServices } from '../services.js'
-import { startProxy } from './proxy.js'
 
 const services = await startServices(t)
 const proxy = await startProxy(t, services)

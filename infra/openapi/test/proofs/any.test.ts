@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from '@vitrine/testing/t'
 import ts from 'typescript'
-import { findAny } from './any.js'
+import { findAny } from '../any.js'
 
-const folder = fileURLToPath(new URL('../../../packages/sdk/src/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../packages/sdk/src/', import.meta.url))
 const entries = ['index', 'roles', 'record-events', 'images/sign', 'node/index']
 /** The result types of the main kinds of calls. */
 const calls = `

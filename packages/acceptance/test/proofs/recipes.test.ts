@@ -6,8 +6,8 @@ import { orThrow, upload } from '@vitrine/sdk'
 import { freshName, jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
+import { startProxy } from '../sdk/proxy.js'
 import { startServices } from '../services.js'
-import { startProxy } from './proxy.js'
 
 /** The output of each recipe of the SDK's README. */
 const outputs: RegExp[] = [

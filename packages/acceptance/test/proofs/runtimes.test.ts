@@ -6,9 +6,9 @@ import { orThrow } from '@vitrine/sdk'
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { newAccount, outdated } from '../account.js'
+import { firstAnswers, startProxy } from '../sdk/proxy.js'
+import { findBun, findDeno, type Runtime } from '../sdk/runtimes.js'
 import { startServices } from '../services.js'
-import { firstAnswers, startProxy } from './proxy.js'
-import { findBun, findDeno, type Runtime } from './runtimes.js'
 
 /** Logs in, refreshes, uploads, reads a list, meets an error, keeps the session in a file. */
 const program = `

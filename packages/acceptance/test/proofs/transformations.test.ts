@@ -3,8 +3,8 @@ import { imageUrl, orThrow, type Schemas, type Vitrine } from '@vitrine/sdk'
 import { signImageUrl } from '@vitrine/sdk/sign'
 import { freshName, jpeg, png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { newAccount, send } from './account.js'
-import { startServices } from './services.js'
+import { newAccount, send } from '../account.js'
+import { startServices } from '../services.js'
 
 t.setTimeout(1_200_000)
 
