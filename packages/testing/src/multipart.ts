@@ -10,7 +10,7 @@ export type MultipartPart = {
 
 /** The body of a multipart/form-data request and the Content-Type header that goes with it. */
 export function multipartBody(parts: readonly MultipartPart[]): {
-  body: Buffer
+  body: Buffer<ArrayBuffer>
   contentType: string
 } {
   const boundary = `boundary-${randomUUID()}`

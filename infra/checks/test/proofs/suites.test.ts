@@ -1,130 +1,65 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from '@vitrine/testing/t'
-import { planSuites, runSuites } from '../../src/suites.js'
-import { write } from '../fixtures/tree.js'
+import type { Kind } from '../../src/compile-tests.js'
+import { groupsOf } from '../../src/groups.js'
+import { runSuites } from '../../src/suites.js'
 
-const done = { exitCode: 0, stdout: '' }
-const cached = { isCached: true, isVerbose: false }
-const uncached = { ...cached, isCached: false }
-const passing = 'TAP version 14\n# Subtest: a\n    ok 1\n    1..1\nok 1 - a\n1..1\n'
-const cache = { name: '@vitrine/cache', folder: 'packages/cache', weight: 1 }
-const http = { name: '@vitrine/http', folder: 'packages/http', weight: 2 }
+const root = join(import.meta.dirname, '../..')
+const of = (title: string, body: string) => `import t from '@vitrine/testing/t'
+t.teardown(() => console.log('# teardown of ${title}'))
+t.test('${title}', async (t) => { ${body} })
+`
 
-/** A fake turbo that writes the given files below `root` and records its arguments. */
-function fakeToolchain(root: string, results: Record<string, string>, exitCode = 0) {
-  const calls: string[][] = []
-  return {
-    calls,
-    buildTap: async () => done,
-    turbo: async (args: readonly string[]) => {
-      calls.push([...args])
-      await write(root, results)
-      return { ...done, exitCode }
-    },
-  }
+/** Runs a suite with these tests. */
+async function run(folder: string, kind: Kind) {
+  const lines: string[] = []
+  const suite = { name: '@vitrine/fixture', folder: relative(root, folder) }
+  const options = { root, kind, env: {}, seed: 7, signal: new AbortController().signal }
+  const log = (line: string) => lines.push(line)
+  const [row] = await runSuites([suite], { ...options, log, isVerbose: true })
+  return { lines, tally: row?.tally }
 }
 
-t.test('the suites are the packages with a test script', async (t) => {
-  const tasks = [
-    { task: 'build', package: '@vitrine/cache', directory: 'packages/cache', command: 'tsc' },
-    { task: 'test', package: '@vitrine/cache', directory: 'packages/cache', command: 'tap' },
-    { task: 'test', package: '@vitrine/x', directory: 'packages/x', command: '<NONEXISTENT>' },
-  ]
-  const turboCapturing = async () => ({ exitCode: 0, stdout: JSON.stringify({ tasks }) })
-  t.strictSame((await planSuites({ turboCapturing })).suites, [{ ...cache, weight: 0 }])
-})
-
-t.test(
-  'a suite with more files weighs more, and most of all one that starts services',
-  async (t) => {
-    const inputs = (...names: string[]) =>
-      Object.fromEntries(names.map((name) => [`test/${name}`, 'hash']))
-    const plan = (name: string, task: object) => ({
-      ...{
-        task: 'test',
-        package: name,
-        directory: name,
-        command: 'tap',
-        dependencies: [],
-        ...task,
+t.test('a failed test is shown at once, and the files after it run', async (t) => {
+  const folder = t.testdir({
+    test: {
+      unit: {
+        'a.test.ts': of('passes first', 't.pass()'),
+        'b.test.ts': of('fails', "t.fail('the sentence')"),
+        'c.test.ts': of('passes last', 't.pass()'),
       },
-    })
-    const two = inputs('a.test.ts', 'unit/b.test.ts', 'helpers.ts')
-    const tasks = [
-      plan('few', { inputs: inputs('a.test.ts') }),
-      plan('more', { inputs: { ...two, 'src/index.ts': 'hash' } }),
-      plan('services', { inputs: two, dependencies: ['@vitrine/management-api#build'] }),
-    ]
-    const turboCapturing = async () => ({ exitCode: 0, stdout: JSON.stringify({ tasks }) })
-    const { suites } = await planSuites({ turboCapturing })
-    t.strictSame(
-      suites.map(({ name, weight }) => [name, weight]),
-      [
-        ['few', 1],
-        ['more', 2],
-        ['services', 8],
-      ],
-    )
-  },
-)
-
-t.test('each suite is counted from its results file', async (t) => {
-  const root = t.testdir({})
-  const toolchain = fakeToolchain(root, { 'packages/cache/.tap/results.tap': passing })
-  t.match(await runSuites(root, [cache], toolchain, {}, cached), [
-    { name: '@vitrine/cache', tally: { passed: 1, failed: 0 } },
-  ])
-})
-
-t.test('a suite without results is a failure, even if an earlier run wrote some', async (t) => {
-  const root = t.testdir({})
-  await write(root, { 'packages/http/.tap/results.tap': passing })
-  t.match(await runSuites(root, [http], fakeToolchain(root, {}), {}, cached), [
-    { name: '@vitrine/http', tally: { passed: 0, failed: 1 } },
-  ])
-  await t.rejects(readFile(join(root, 'packages/http/.tap/results.tap')), { code: 'ENOENT' })
-})
-
-t.test('if turbo fails although every test passed, that is a separate failure', async (t) => {
-  const root = t.testdir({})
-  const toolchain = fakeToolchain(root, { 'packages/cache/.tap/results.tap': passing }, 1)
-  t.match(await runSuites(root, [cache], toolchain, {}, cached), [
-    { name: '@vitrine/cache', tally: { passed: 1, failed: 0 } },
-    { name: 'turbo', tally: { passed: 0, failed: 1 } },
-  ])
-})
-
-t.test('only the selected suites run, and the cache can be bypassed', async (t) => {
-  const root = t.testdir({})
-  const toolchain = fakeToolchain(root, {})
-  await runSuites(root, [cache, http], toolchain, {}, cached)
-  await runSuites(root, [cache, http], toolchain, {}, uncached)
-  const [first, forced, last] = toolchain.calls
-  t.ok(first?.includes('--filter=@vitrine/cache') && first.includes('--filter=@vitrine/http'))
-  t.notOk(first?.includes('--force'))
-  t.ok(forced?.includes('--filter=@vitrine/http'), 'the longest first')
-  t.notOk(forced?.includes('--filter=@vitrine/cache'))
-  t.ok(forced?.includes('--force'))
-  t.ok(last?.includes('--filter=@vitrine/cache'))
-})
-
-t.test('without the cache a failure of turbo in any run is reported', async (t) => {
-  const root = t.testdir({})
-  const toolchain = fakeToolchain(root, {
-    'packages/cache/.tap/results.tap': passing,
-    'packages/http/.tap/results.tap': passing,
+      proofs: { 'd.test.ts': of('is a proof', 't.pass()') },
+    },
   })
-  const turbo = async (args: readonly string[]) => ({
-    ...(await toolchain.turbo(args)),
-    exitCode: args.includes('--filter=@vitrine/cache') ? 3 : 0,
-  })
-  const rows = await runSuites(root, [cache, http], { ...toolchain, turbo }, {}, uncached)
-  t.match(rows.at(-1), { name: 'turbo', tally: { failures: [{ name: /ended with 3/ }] } })
+  const { lines, tally } = await run(folder, 'everyday')
+  t.match(tally, { passed: 2, failed: 1, failures: [{ name: /fails/ }] })
+  const place = (text: string) => lines.findIndex((line) => line.includes(text))
+  const order = ['teardown of passes first', '✗ @vitrine/fixture: fails', 'ok 1 - passes last']
+  const places = [...order, '1 of 1'].map(place)
+  t.ok(places.every((index) => index >= 0))
+  t.same(places, [...places].sort((one, other) => one - other))
+  t.match((await run(folder, 'proofs')).tally, { passed: 1, failed: 0 })
 })
 
-t.test('a failing build of tap ends the run with a one-sentence error', async (t) => {
-  const root = t.testdir({})
-  const toolchain = { ...fakeToolchain(root, {}), buildTap: async () => ({ ...done, exitCode: 1 }) }
-  await t.rejects(runSuites(root, [cache], toolchain, {}, cached), /tap build ended with 1/)
+t.test('properties have the seed of the run', async (t) => {
+  const property = `import fc from 'fast-check'
+import t from '@vitrine/testing/t'
+t.test('has a seed', async (t) => { t.equal(fc.readConfigureGlobal()?.seed, 7) })
+`
+  const folder = t.testdir({ test: { unit: { 'a.test.ts': property } } })
+  t.match((await run(folder, 'everyday')).tally, { passed: 1, failed: 0 })
+  t.match((await run(folder, 'proofs')).tally, { passed: 1, failed: 0 })
+})
+
+const files = (folder: string, count: number, text = '') =>
+  Array.from({ length: count }, (_, index) => ({ name: `${folder}/${index}.test.ts`, text }))
+
+t.test('every file is in one process, and one that needs room is alone', async (t) => {
+  const alone = files('integration/alone', 1, '// Needs a process of its own: it measures memory.')
+  const all = [...files('browser', 20), ...files('unit', 60), ...alone]
+  const groups = groupsOf(all, 'everyday')
+  t.same(groups.flatMap((group) => [...group.files]).sort(), all.map(({ name }) => `dist-test/${name.replace('.ts', '.js')}`).sort())
+  t.same(groups.filter(({ needsRoom }) => needsRoom).map((group) => group.files.length), [1])
+  const folders = groups.map((group) => new Set(group.files.map((file) => file.split('/')[1])))
+  t.ok(folders.every(({ size }) => size === 1), 'units are in no process that starts services')
 })

@@ -1,3 +1,4 @@
+/// <reference path="./color-name.d.ts" />
 import names from 'color-name'
 import { type Cursor, peek, take, takeMath } from './colour-math.js'
 import { type Token, tokensOf } from './colour-tokens.js'
