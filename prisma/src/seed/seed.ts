@@ -27,9 +27,10 @@ type SeedOptions = ApiDeps & {
 export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
   const { demoFile, pictures = catalogue, report = () => {} } = options
   const api = createApi(options)
-  const known = (await findDemo(demoFile)) ?? (await begin(demoFile))
+  const found = await findDemo(demoFile)
+  const known = found ?? (await begin(demoFile))
 
-  const organizationId = await signInOrRegister(api, known)
+  const organizationId = await signInOrRegister(api, known, found === null)
   const projectId = await ensureProject(api, organizationId)
   const uploads = await startUploads(api, projectId, pictures, report)
   const formerlyMissing = known.missing ?? []

@@ -96,7 +96,7 @@ export const showcases: readonly Showcase[] = [
     slug: 'demo-list-vertical',
     name: 'Vertical list: a walk outside',
     layout: 'LIST_VERTICAL',
-    pictures: ['tea-gardens.jpg', 'desert-hikers.jpg', 'mountain-lake.jpg', 'sandstone-canyon.jpg'],
+    pictures: ['sandstone-canyon.jpg', 'desert-hikers.jpg', 'mountain-lake.jpg', 'tea-gardens.jpg'],
     config: {
       maxHeight: 640,
       aspectRatio: '3/2',
@@ -112,8 +112,8 @@ export const showcases: readonly Showcase[] = [
     name: 'Horizontal list: portraits',
     layout: 'LIST_HORIZONTAL',
     pictures: [
-      'shrine-gates.jpg',
       'forget-me-nots.jpg',
+      'shrine-gates.jpg',
       'desert-hikers.jpg',
       'spice-market.jpg',
       'dandelion.webp',
