@@ -1786,41 +1786,6 @@ BEGIN
         GROUP BY 1, 2;
 END $$;
 
--- Of a project that the user sees. As the owner, because the index of tags may not be used before a
--- policy is met: only functions that Postgres calls leakproof may, and @> is none.
-CREATE FUNCTION "vitrine_tagged_assets"(of_project uuid, with_tags text[]) RETURNS SETOF uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
-BEGIN
-    IF of_project = ANY (vitrine_projects()) THEN
-        RETURN QUERY
-            SELECT "id" FROM "assets" WHERE "project_id" = of_project AND "tags" @> with_tags;
-    END IF;
-END $$;
-
--- Of a project that the user sees: the assets whose text is LIKE the pattern, `at_most` of them. As the
--- owner, because row-level security lets LIKE see a row only after the policy, so that the index would not be
--- used. The plan depends on the pattern: one without three characters in a row has no use for the index.
-CREATE FUNCTION "vitrine_assets_with_text"(of_project uuid, pattern text, at_most integer) RETURNS SETOF uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET plan_cache_mode = force_custom_plan AS $$
-BEGIN
-    IF of_project = ANY (vitrine_projects()) THEN
-        RETURN QUERY SELECT "id" FROM "assets"
-            WHERE "project_id" = of_project AND "search_text" LIKE lower(pattern) LIMIT at_most;
-    END IF;
-END $$;
-
--- Of a project that the user sees: the assets that have the bytes of another one, in an order that does not depend on
--- how many there are.
-CREATE FUNCTION "vitrine_duplicate_assets"(of_project uuid) RETURNS SETOF uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-BEGIN
-    IF of_project = ANY (vitrine_projects()) THEN
-        RETURN QUERY SELECT a."id" FROM "duplicate_hashes" AS d
-            JOIN "assets" AS a ON (a."project_id", a."sha256") = (d."project_id", d."sha256")
-            WHERE d."project_id" = of_project;
-    END IF;
-END $$;
-
 -- Delivery answers 404 for a draft of its own project, also where another project publishes the slug.
 CREATE FUNCTION "vitrine_has_draft"(of_project uuid, of_slug text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
@@ -1830,19 +1795,8 @@ BEGIN
         WHERE "project_id" = of_project AND "slug" = of_slug AND "status" <> 'PUBLISHED');
 END $$;
 
--- The places of a widget that is published; none of a draft. A policy on widget_assets would look the
--- widget up for each of up to 500 rows.
-CREATE FUNCTION "vitrine_published_places"(of_widget uuid)
-RETURNS TABLE ("place" integer, "shown_asset_id" uuid)
-LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 20 AS $$
-BEGIN
-    IF EXISTS (SELECT FROM "widgets" WHERE "id" = of_widget AND "status" = 'PUBLISHED') THEN
-        RETURN QUERY
-            SELECT "position", "asset_id" FROM "widget_assets" WHERE "widget_id" = of_widget;
-    END IF;
-END $$;
-
--- The same with the texts and the link of each place.
+-- The places of a widget that is published, with the texts and the link of each; none of a draft. A policy on
+-- widget_assets would look the widget up for each of up to 500 rows.
 CREATE FUNCTION "vitrine_published_items"(of_widget uuid)
 RETURNS TABLE ("place" integer, "shown_asset_id" uuid, "own_alt_text" text, "caption" text, "link" json)
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 20 AS $$
@@ -1943,7 +1897,7 @@ ALTER TABLE "event_producers" ENABLE ROW LEVEL SECURITY;
 GRANT EXECUTE ON FUNCTION "vitrine_seal_changes", "vitrine_organizations", "vitrine_projects", "vitrine_project",
     "vitrine_has_acted", "vitrine_find_organization", "vitrine_find_organization_of_project",
     "vitrine_taken_organization_slugs", "vitrine_has_members", "vitrine_organization_usage", "vitrine_user_usage",
-    "vitrine_project_counts", "vitrine_tagged_assets", "vitrine_assets_with_text", "vitrine_duplicate_assets"
+    "vitrine_project_counts"
     TO vitrine_request;
 
 GRANT SELECT, INSERT, UPDATE, DELETE
@@ -2178,8 +2132,7 @@ GRANT UPDATE ("fenced", "fenced_at") ON "replicas" TO vitrine_management;
 
 -- ------------------------------------------------- vitrine_delivery: what is public
 
-GRANT EXECUTE ON FUNCTION "vitrine_has_draft", "vitrine_published_places", "vitrine_published_items"
-    TO vitrine_delivery;
+GRANT EXECUTE ON FUNCTION "vitrine_has_draft", "vitrine_published_items" TO vitrine_delivery;
 
 GRANT SELECT ("id", "transformations") ON "projects" TO vitrine_delivery;
 GRANT SELECT ("project_id", "name", "w", "h", "fit", "format", "q", "gravity") ON "presets"
