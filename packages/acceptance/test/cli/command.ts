@@ -18,6 +18,7 @@ export function createCommandLine(t: Test, url: string) {
     VITRINE_URL: url,
     HOME: home,
     XDG_CONFIG_HOME: `${home}/config`,
+    XDG_STATE_HOME: `${home}/state`,
     ...env,
   })
   const start = (args: readonly string[], options: Options = {}): ChildProcess =>

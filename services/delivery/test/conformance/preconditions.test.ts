@@ -185,7 +185,7 @@ function asctime(date: string): string {
 }
 
 const port = await serve(t)
-const representations = await addRepresentations(t, port)
+const representations = await addRepresentations(t, port, ['a small original', 'a large rendition'])
 
 for (const representation of representations) {
   const { name, target, bytes, etag, lastModified } = representation

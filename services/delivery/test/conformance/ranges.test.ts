@@ -89,7 +89,9 @@ const conditions = ({
 
 const port = await serve(t)
 
-for (const representation of await addRepresentations(t, port)) {
+const names = ['a small original', 'a large original', 'a small rendition', 'a large rendition']
+
+for (const representation of await addRepresentations(t, port, names)) {
   const { name, target, bytes, answer, etag } = representation
   const size = bytes.length
   const part = (first: number, last: number) => ({

@@ -24,8 +24,16 @@ export type Representation = {
 /** Larger bodies take several writes, and are read from another tier than small ones. */
 const large = 1024 * 1024
 
-/** Originals and renditions, small and large, still and animated, named and negotiated. */
-export async function addRepresentations(t: Test, port: number): Promise<Representation[]> {
+/**
+ * Originals and renditions, small and large, still and animated, named and negotiated.
+ *
+ * @param names only these, for rules that one function keeps for all.
+ */
+export async function addRepresentations(
+  t: Test,
+  port: number,
+  names?: readonly string[],
+): Promise<Representation[]> {
   const project = await (await createTenant(t)).addProject()
   const add = async (picture: Buffer) =>
     `/api/v1/deliver/${project.id}/${await project.addAsset(picture, { createdAt })}`
@@ -48,6 +56,7 @@ export async function addRepresentations(t: Test, port: number): Promise<Represe
   ]
   const found: Representation[] = []
   for (const [name, target, fields = []] of wanted) {
+    if (names?.includes(name) === false) continue
     const representation = { name, target, fields, isOriginal: !target.includes('w=') }
     found.push({ ...representation, ...(await fetch(port, { target, fields })) })
   }

@@ -1,3 +1,4 @@
+// Needs a process of its own: its replicas renew their leases in time.
 import { randomUUID } from 'node:crypto'
 import { ChangeFeed, type NumberedChanges } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
