@@ -10,7 +10,10 @@ const { version } = require('@prisma/client/package.json')
 
 const cliProvidedPath = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 const generators = await getGenerators({
-  schemaContext: await loadSchemaContext({ schemaPath: { cliProvidedPath }, printLoadMessage: false }),
+  schemaContext: await loadSchemaContext({
+    schemaPath: { cliProvidedPath },
+    printLoadMessage: false,
+  }),
   printDownloadProgress: false,
   version,
   registry: { 'prisma-client': { type: 'in-process', generator: new PrismaClientTsGenerator() } },

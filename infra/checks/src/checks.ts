@@ -6,7 +6,11 @@ import { emptyTally, failure } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
 /** What runs in Node in one program; the packages for browsers have globals of their own. */
-export const typedProjects = ['infra/checks/tree.tsconfig.json', 'packages/console', 'packages/embed']
+export const typedProjects = [
+  'infra/checks/tree.tsconfig.json',
+  'packages/console',
+  'packages/embed',
+]
 
 type Check = { name: string; isClean: () => Promise<boolean> }
 

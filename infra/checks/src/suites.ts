@@ -148,7 +148,12 @@ async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally
     if (run.isVerbose) run.log(line)
     // The sentence of a failed test; its details follow in the report.
     if (/^ *not ok /.test(line) && !/# (TODO|SKIP)/i.test(line)) {
-      run.log(`  ✗ ${suite.name}: ${line.trim().replace(/^not ok \d+ - /, '').replace(/ # time=.*$/, '')}`)
+      run.log(
+        `  ✗ ${suite.name}: ${line
+          .trim()
+          .replace(/^not ok \d+ - /, '')
+          .replace(/ # time=.*$/, '')}`,
+      )
     }
   }
   const exitCode = await new Promise<number | null>((resolve) => {
@@ -159,7 +164,10 @@ async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally
   run.signal.throwIfAborted()
   const tally = tallyTap(`${lines.join('\n')}\n`)
   if (exitCode === 0 || tally.failed > 0) return tally
-  return addTallies([tally, failure(`${titleOf(group)} ended with ${child.signalCode ?? exitCode}`)])
+  return addTallies([
+    tally,
+    failure(`${titleOf(group)} ended with ${child.signalCode ?? exitCode}`),
+  ])
 }
 
 function endGroup(pid: number | undefined): void {

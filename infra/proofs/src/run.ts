@@ -39,7 +39,17 @@ async function runAll(options: Options): Promise<Row[]> {
   }
   const wanted = suites.filter(isWanted)
   if (wanted.length === 0) return rows
-  return [...rows, ...(await runSuiteProofs({ root, names: wanted, changedSince, seed: options.seed, log, signal }))]
+  return [
+    ...rows,
+    ...(await runSuiteProofs({
+      root,
+      names: wanted,
+      changedSince,
+      seed: options.seed,
+      log,
+      signal,
+    })),
+  ]
 }
 
 async function runProof(proof: Proof, options: Options, context: Context): Promise<Row> {

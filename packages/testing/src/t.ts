@@ -7,9 +7,8 @@ import tap, { type Test } from 'tap'
  */
 let current: Test = tap
 
-export { current as default }
-
 export type { Test }
+export { current as default }
 
 export function setCurrent(test: Test): void {
   current = test

@@ -41,7 +41,11 @@ export async function startHostileUploads(t: Test) {
   t.teardown(() => service.stop())
 
   let token = ''
-  const call = async (path: string, body?: string | Buffer<ArrayBuffer>, type = 'application/json') => {
+  const call = async (
+    path: string,
+    body?: string | Buffer<ArrayBuffer>,
+    type = 'application/json',
+  ) => {
     const response = await fetch(`${service.url}${path}`, {
       ...(body === undefined ? {} : { method: 'POST', body }),
       headers: {

@@ -37,7 +37,10 @@ t.test('a failed test is shown at once, and the files after it run', async (t) =
   const order = ['teardown of passes first', '✗ @vitrine/fixture: fails', 'ok 1 - passes last']
   const places = [...order, '1 of 1'].map(place)
   t.ok(places.every((index) => index >= 0))
-  t.same(places, [...places].sort((one, other) => one - other))
+  t.same(
+    places,
+    [...places].sort((one, other) => one - other),
+  )
   t.match((await run(folder, 'proofs')).tally, { passed: 1, failed: 0 })
 })
 
@@ -58,8 +61,17 @@ t.test('every file is in one process, and one that needs room is alone', async (
   const alone = files('integration/alone', 1, '// Needs a process of its own: it measures memory.')
   const all = [...files('browser', 20), ...files('unit', 60), ...alone]
   const groups = groupsOf(all, 'everyday')
-  t.same(groups.flatMap((group) => [...group.files]).sort(), all.map(({ name }) => `dist-test/${name.replace('.ts', '.js')}`).sort())
-  t.same(groups.filter(({ needsRoom }) => needsRoom).map((group) => group.files.length), [1])
+  t.same(
+    groups.flatMap((group) => [...group.files]).sort(),
+    all.map(({ name }) => `dist-test/${name.replace('.ts', '.js')}`).sort(),
+  )
+  t.same(
+    groups.filter(({ needsRoom }) => needsRoom).map((group) => group.files.length),
+    [1],
+  )
   const folders = groups.map((group) => new Set(group.files.map((file) => file.split('/')[1])))
-  t.ok(folders.every(({ size }) => size === 1), 'units are in no process that starts services')
+  t.ok(
+    folders.every(({ size }) => size === 1),
+    'units are in no process that starts services',
+  )
 })

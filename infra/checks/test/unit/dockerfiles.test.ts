@@ -1,5 +1,5 @@
-import { validate } from 'dockerfile-utils'
 import t from '@vitrine/testing/t'
+import { validate } from 'dockerfile-utils'
 import { read } from '../fixtures/workspace.js'
 
 const services = {

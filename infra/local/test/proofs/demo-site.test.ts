@@ -1,7 +1,7 @@
 import { until } from '@vitrine/testing'
+import t, { type Test } from '@vitrine/testing/t'
 import axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
-import t, { type Test } from '@vitrine/testing/t'
 import { launchChromium } from '../../src/browser.js'
 import { forms, settings } from '../../src/demo-site/settings.js'
 import { startDemo } from '../demo.js'

@@ -14,7 +14,13 @@ export const catalogue: readonly StoreProgram[] = [
     name: 'versitygw',
     module: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
     binary: 'versitygw',
-    args: ({ port, dataFolder }) => ['--keep-alive', '--port', `127.0.0.1:${port}`, 'posix', dataFolder],
+    args: ({ port, dataFolder }) => [
+      '--keep-alive',
+      '--port',
+      `127.0.0.1:${port}`,
+      'posix',
+      dataFolder,
+    ],
     env: ({ accessKey, secretKey }) => ({
       ROOT_ACCESS_KEY: accessKey,
       ROOT_SECRET_KEY: secretKey,

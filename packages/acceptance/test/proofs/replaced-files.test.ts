@@ -1,6 +1,6 @@
 import { orThrow, replaceFile, type Schemas, upload } from '@vitrine/sdk'
-import sharp from 'sharp'
 import t, { type Test } from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { newAccount } from '../account.js'
 import { caches } from '../caching-proxy.js'
 import { startServices } from '../services.js'

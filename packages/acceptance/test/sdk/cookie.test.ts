@@ -1,7 +1,7 @@
 import { launchChromium } from '@vitrine/local/browser'
+import t from '@vitrine/testing/t'
 import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
-import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { startProxy } from './proxy.js'

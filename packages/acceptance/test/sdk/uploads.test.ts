@@ -1,6 +1,6 @@
 import { orThrow, replaceFile, upload } from '@vitrine/sdk'
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { firstAnswers, startProxy } from './proxy.js'

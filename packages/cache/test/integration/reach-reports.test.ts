@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
-import { Redis } from 'ioredis'
 import t, { type Test } from '@vitrine/testing/t'
+import { Redis } from 'ioredis'
 import { createCache, createReachReports } from '../../src/index.js'
 
 /** The reports of one process, once the status of Redis is known. */

@@ -1,8 +1,8 @@
 import { imageUrl } from '@vitrine/sdk'
 import { signImageUrl } from '@vitrine/sdk/sign'
 import { freshName } from '@vitrine/testing'
-import type { Locator } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import {
   type Choice,
   firstChoice,

@@ -1,5 +1,5 @@
-import type { Frame, Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Frame, Page } from 'playwright-core'
 import { blocksOf, type Form } from '../../src/embed-code/codes.ts'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startSite } from './site.ts'

@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import { dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { callsOf, createSample } from './sample.ts'

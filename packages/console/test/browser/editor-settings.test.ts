@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { layoutName, layouts } from '../../src/publishing/layout-words.ts'
 import { callsOf, createProject, upload } from './sample.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { jpeg, noisePng, until } from '@vitrine/testing'
-import type { Locator, Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator, Page } from 'playwright-core'
 import { call, fetchPatiently, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
-import type { Request } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Request } from 'playwright-core'
 import { call, startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { noisePng } from '@vitrine/testing'
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { addMember, callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

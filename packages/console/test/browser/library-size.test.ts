@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { checkLargeLibrary } from './large-library.ts'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'

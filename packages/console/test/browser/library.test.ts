@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { gif, jpeg, until } from '@vitrine/testing'
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { freshEmail, freshName, until } from '@vitrine/testing'
-import type { Page } from 'playwright-core'
 import t, { type Test } from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, signInByForm, visit } from './visit.ts'
 

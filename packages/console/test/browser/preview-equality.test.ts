@@ -1,5 +1,5 @@
-import type { Frame, Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Frame, Page } from 'playwright-core'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import { until } from '@vitrine/testing'
-import type { Frame } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Frame } from 'playwright-core'
 import { callsOf, createProject, upload } from './sample.ts'
 import { startStack } from './stack.ts'
 import { axeProblems, openContext, signIn, visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import { may, type Role, type RoledCall } from '@vitrine/sdk/roles'
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { type Control, controls } from './controls.ts'
 import { type Place, placesOf, routesOfSource, turnTo, visitPlace } from './pages.ts'
 import { addMember, createSample, type Person } from './sample.ts'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { callsOf, createProject } from './sample.ts'
 import { call, startStack } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'

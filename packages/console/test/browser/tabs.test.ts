@@ -1,5 +1,5 @@
-import type { Request } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Request } from 'playwright-core'
 import { startSite } from './site.ts'
 import { startStack } from './stack.ts'
 import { openContext, visit } from './visit.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { noisePng, until } from '@vitrine/testing'
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { focusOn, openStories } from './open-stories.ts'
 
 const { page, show, heard } = await openStories(t)

@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import { openStories } from './open-stories.ts'
 
 // Forced colours have no backgrounds: what a control says by one alone is lost.

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { close, dialogs, open } from '../browser/dialogs.ts'
 import { allLooks, type Look, overflow, plainLook, take } from '../browser/looks.ts'
 import { type Place, placesOf, turnTo } from '../browser/pages.ts'

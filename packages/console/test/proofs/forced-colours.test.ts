@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import { createSample } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
 import { signIn, visit } from '../browser/visit.ts'

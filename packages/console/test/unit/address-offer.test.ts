@@ -1,6 +1,6 @@
 import { imageUrl } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import {
   type Choice,
   firstChoice,

@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { parseAnalyticsSearch } from '../../src/analytics/search.ts'
 import {
   filterOf as auditFilterOf,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { type Counts, clickRate, dateOf, growth, spansOf } from '../../src/analytics/figures.ts'
 import type { Scope } from '../../src/analytics/queries.ts'
 import { ticksOf } from '../../src/analytics/scale.ts'

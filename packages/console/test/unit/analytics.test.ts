@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { clickRate, dateOf, growth, isNothing, spansOf } from '../../src/analytics/figures.ts'
 import { slotOf, ticksOf } from '../../src/analytics/scale.ts'
 import { parseAnalyticsSearch, periods } from '../../src/analytics/search.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { actionsOf, type Kind, kinds } from '../../src/audit/action-names.ts'
 import { actionWords } from '../../src/audit/action-words.ts'
 import { byDay } from '../../src/audit/by-day.ts'

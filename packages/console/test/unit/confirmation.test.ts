@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, createSession, memoryStore, VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import {
   type Confirmation,
   type ConfirmationEvent,

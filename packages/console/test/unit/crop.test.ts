@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { cropOf, movedBy, pointAt } from '../../src/library/details/crop.ts'
 
 const middle = { x: 0.5, y: 0.5 }

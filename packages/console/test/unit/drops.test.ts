@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { createDrops } from '../../src/editor/order/drops.ts'
 import { join, mostItems } from '../../src/editor/order/edits.ts'
 import type { Fields, Item } from '../../src/editor/working-copy/fields.ts'

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { Editing } from '../../src/editor/editing.ts'
 import type { EditingPorts } from '../../src/editor/editing-state.ts'
 import type { Asset } from '../../src/editor/queries.ts'

@@ -1,6 +1,6 @@
 import { slugPattern } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import * as edits from '../../src/editor/order/edits.ts'
 import { altTextOf, nameOf } from '../../src/editor/order/names.ts'
 import { publishedOf } from '../../src/editor/preview/published.ts'

@@ -1,6 +1,6 @@
 import { slugPattern } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { blocksOf, componentName, forms, type Options } from '../../src/embed-code/codes.ts'
 import { languages, ownLanguage } from '../../src/embed-code/languages.ts'
 import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'

@@ -1,6 +1,6 @@
 import { slugPattern } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { parseAst } from 'vite'
 import { parse } from 'vue/compiler-sfc'
 import { type Block, blocksOf, componentName, forms } from '../../src/embed-code/codes.ts'

@@ -1,7 +1,7 @@
 import { errorCodes } from '@vitrine/errors'
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
 import { LimitReached } from '../../src/server/limit-reached.ts'
 import { loadErrorWords } from '../../src/server/load-error-words.ts'

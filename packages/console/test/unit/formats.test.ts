@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { matches } from '../../src/controls/matches.ts'
 import { addressOf, ladder } from '../../src/controls/picture.tsx'
 import { tintOf } from '../../src/controls/tint.ts'

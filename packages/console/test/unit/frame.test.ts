@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { cellsIn, idsIn } from '../../src/library/grid/frame.ts'
 
 const columns = { count: 4, width: 100, gap: 16, edge: 24 }

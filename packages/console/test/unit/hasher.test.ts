@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { createHasher } from '../../src/uploads/hasher.ts'
 import { type Entry, summaryOf } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { entryWords, fieldName, settingName } from '../../src/history/entry-words.ts'
 import { listChange } from '../../src/history/pictures.ts'
 import {

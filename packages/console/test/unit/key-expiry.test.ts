@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { dayOf, endOfDay, remainingUntil, remainingWords } from '../../src/api-keys/expiry.ts'
 import { keyPermissionsName, leastPermissions } from '../../src/permissions/key-words.ts'
 import { wordsOf } from '../../src/server/error-words.ts'

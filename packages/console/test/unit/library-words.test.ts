@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { changedFields, wordOfAction } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
 import { kindOf, pixelsOf, textStateOf } from '../../src/library/grid/facts.ts'

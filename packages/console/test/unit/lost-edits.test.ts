@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { Editing } from '../../src/editor/editing.ts'
 import { moveTo } from '../../src/editor/order/edits.ts'
 import {

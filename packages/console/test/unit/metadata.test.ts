@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { draftOf, problemsOfAnswer, rebased } from '../../src/library/details/metadata/draft.ts'
 import {
   asKind,

@@ -1,6 +1,6 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { numbered, slugOf } from '../../src/publishing/slug.ts'
 import { nameOf, openPage, refusal } from './service-double.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { takeFragment } from '../../src/sign-in/fragment.ts'
 import { parseNext } from '../../src/sign-in/next.ts'
 import { inBrowser } from './browser-globals.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { early, filesOf, htmlOf } from '../../build/files.mjs'
 import { pages, startPage, surroundings } from '../../build/pages.mjs'
 import { problemsOfSizes, reportOf, sizesOf } from '../../build/sizes.mjs'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { expiryAfter, lifetimes } from '../../src/account/expiry.ts'
 import { actsOn, rolesToGive } from '../../src/members/authority.ts'
 import { linkOf } from '../../src/members/link.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { bodyOf, noPreset, presetWords, shownOf, unset } from '../../src/project-settings/preset.ts'
 
 const orNull = <Value>(one: fc.Arbitrary<Value>) => fc.option(one, { nil: null })

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { publishedOf } from '../../src/editor/preview/published.ts'
 import { codeOf, editorOf, historyOf, keysOf, viewOf } from '../../src/publishing/places.ts'
 import { anyFields, assetOf, assetsOf, fieldsWith, itemOf, texts } from './editor-samples.ts'

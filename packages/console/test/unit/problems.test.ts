@@ -1,6 +1,6 @@
 import { checkTheme, slugPattern } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { editItem } from '../../src/editor/order/edits.ts'
 import { isAddress } from '../../src/editor/order/is-address.ts'

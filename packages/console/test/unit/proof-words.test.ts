@@ -1,7 +1,7 @@
 import type { Vitrine } from '@vitrine/sdk'
 import { VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { whereWords } from '../../src/editor/where-words.ts'
 import {
   type Confirmation,

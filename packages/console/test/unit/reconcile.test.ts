@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { reconcile } from '../../src/controls/reconcile.ts'
 import { parentsFor } from '../../src/library/folders/parents.ts'
 import type { Folder } from '../../src/library/queries.ts'

@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t, { type Test } from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { callsOf } from '../../src/server/first-calls.ts'
 import { originOf, originsOf } from '../../src/server/origins.ts'
 import { loadWords } from '../../src/words/load-words.ts'

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { memoryStore, type SessionStore } from '@vitrine/sdk'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { type Look, sharedAmongTabs } from '../../src/session/shared-tokens.ts'
 import { createBrowser } from './tabs-of-browser.ts'
 

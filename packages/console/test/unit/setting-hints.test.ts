@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { parsed, type Setting, textsOf } from '../../src/editor/settings-form/setting.ts'
 import { hintOf, problemOf } from '../../src/editor/settings-form/setting-hints.ts'

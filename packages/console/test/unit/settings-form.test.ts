@@ -1,6 +1,6 @@
 import { checkConfig, checkTheme, type Layout } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import {
   parsed,

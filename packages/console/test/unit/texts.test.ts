@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import {
   changeOf,
   fieldsOf,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { editItem } from '../../src/editor/order/edits.ts'
 import { type Fields, isEqual, isSameContent } from '../../src/editor/working-copy/fields.ts'
 import {

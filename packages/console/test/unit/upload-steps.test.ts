@@ -1,6 +1,6 @@
 import { jpeg } from '@vitrine/testing'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { problemOf } from '../../src/uploads/checks.ts'
 import { filesOfDrop, filesOfList, isClutter } from '../../src/uploads/dropped.ts'
 import { filesOfHandle } from '../../src/uploads/handles.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { layouts } from '../../src/publishing/layout-words.ts'
 import { arrangementOf } from '../../src/widgets/arrangement.ts'
 import { openPage } from './service-double.ts'

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ensureLogins } from '@vitrine/prisma/logins'
 import { backends } from '@vitrine/testing'
-import pg from 'pg'
 import t, { type Test } from '@vitrine/testing/t'
+import pg from 'pg'
 import { connect } from '../rls/tenants.js'
 
 const { databaseUrl } = backends()

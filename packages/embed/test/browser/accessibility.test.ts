@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { type LayoutName, layoutNames } from '../../src/published.js'
 import { createBench, type OpenOptions, pasted, ready } from '../fixture/browser.js'
 import type { WidgetSpec } from '../fixture/widgets.js'

@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import t from '@vitrine/testing/t'
+import axe from 'axe-core'
 import { layoutNames } from '../../src/published.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
 

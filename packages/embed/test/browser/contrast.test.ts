@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { createBench, pictured, ready } from '../fixture/browser.js'
 
 const bench = await createBench(t)

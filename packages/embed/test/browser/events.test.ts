@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { createBench, type OpenOptions } from '../fixture/browser.js'
 import type { WidgetSpec } from '../fixture/widgets.js'
 

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { labelsFor } from '../../src/labels/all.js'
 import { layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'

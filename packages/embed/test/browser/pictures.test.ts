@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { createBench } from '../fixture/browser.js'
 
 const bench = await createBench(t)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import t from '@vitrine/testing/t'
 import { rgbaToThumbHash } from 'thumbhash'
 import { labelsFor } from '../../src/labels/all.js'
 import { type Asset, layoutNames } from '../../src/published.js'

@@ -1,5 +1,5 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createBench, painted, pictured } from '../fixture/browser.js'
 import { compareScreenshot } from '../fixture/screenshots.js'
 import type { WidgetSpec } from '../fixture/widgets.js'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Page } from 'playwright-core'
 import { createBench, painted, ready } from '../fixture/browser.js'
 import { publish } from '../fixture/widgets.js'
 import {

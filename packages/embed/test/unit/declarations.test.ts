@@ -1,6 +1,6 @@
 import { checkTheme, themeSettings } from '@vitrine/contracts'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { declarationsOf } from '../../src/settings/declarations.js'
 
 t.test('every value the contract accepts becomes a custom property', async (t) => {

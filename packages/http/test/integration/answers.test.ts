@@ -3,8 +3,8 @@ import { type IncomingMessage, type RequestOptions, request, type ServerResponse
 import { text as textOf } from 'node:stream/consumers'
 import { AppError } from '@vitrine/errors'
 import { createMetrics } from '@vitrine/metrics'
-import Type from '@vitrine/typebox'
 import t, { type Test } from '@vitrine/testing/t'
+import Type from '@vitrine/typebox'
 import {
   type Answer,
   type AnswerRequest,

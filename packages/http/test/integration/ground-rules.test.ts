@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import t from '@vitrine/testing/t'
 import Type from '@vitrine/typebox'
 import type { InjectOptions } from 'fastify'
-import t from '@vitrine/testing/t'
 import { createApp, ReadOnly } from '../../src/index.js'
 import { build } from './app.js'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { parseHttpDate } from '../../src/semantics/http-date.js'
 
 const moment = Date.UTC(1994, 10, 6, 8, 49, 37)

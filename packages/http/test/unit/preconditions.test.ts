@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { namesStrongly, namesWeakly, parseIfMatch } from '../../src/semantics/entity-tags.js'
 import { evaluatePreconditions } from '../../src/semantics/preconditions.js'
 

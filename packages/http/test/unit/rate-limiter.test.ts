@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { createRateLimiter, type RateLimiterOptions } from '../../src/rate-limits/rate-limiter.js'
 
 const address = '192.0.2.1'

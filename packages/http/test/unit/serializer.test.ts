@@ -1,5 +1,5 @@
-import Type from '@vitrine/typebox'
 import t from '@vitrine/testing/t'
+import Type from '@vitrine/typebox'
 import { compileSerializer } from '../../src/response/serializer.js'
 
 const serialize = (schema: object) =>

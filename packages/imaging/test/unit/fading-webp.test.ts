@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { fromRaw, type RawPicture } from '../../src/decode/raw-picture.js'
 import { encoders } from '../../src/encode/encoders.js'
 import { encodeFadingWebp } from '../../src/encode/fading-webp.js'

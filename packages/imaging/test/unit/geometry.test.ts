@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { coveringSize, type Size, type SizeRequest, targetSize } from '../../src/plan/geometry.js'
 import { roundedRatio } from '../../src/plan/ratio.js'
 import { fits } from '../../src/request/rendition-request.js'

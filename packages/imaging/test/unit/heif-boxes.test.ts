@@ -1,7 +1,7 @@
 import { measure } from '@vitrine/imaging/direct'
 import { type HeicName, heic } from '@vitrine/testing'
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { readHeifBoxes } from '../../src/memory/heif-boxes.js'
 import { writePicture } from '../files.js'
 import { plain, RED } from '../pictures.js'

@@ -1,6 +1,6 @@
 import { linearReference, type Pixels, ssim } from '@vitrine/testing/linear-reference'
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { jpegQuality } from '../../src/encode/jpeg-quality.js'
 import { rendition } from '../rendition.js'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { parseRendition } from '../../src/index.js'
 
 const defaults = { fit: 'cover', negotiated: false, accepted: [] }

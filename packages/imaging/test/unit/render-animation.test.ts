@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import { animation, BLUE, colourAt, distance, GREEN, RED, type Rgb, YELLOW } from '../pictures.js'

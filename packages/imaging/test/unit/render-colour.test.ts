@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { BLUE, colourAt, distance, GREEN, plain, RED, type Rgb, YELLOW } from '../pictures.js'
 import { rendition } from '../rendition.js'
 

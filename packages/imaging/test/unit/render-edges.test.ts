@@ -1,6 +1,6 @@
 import { gif } from '@vitrine/testing/hostile'
-import sharp, { type Sharp } from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp, { type Sharp } from 'sharp'
 import { BLUE, colourAt, distance, GREEN, noise, plain, RED, type Rgb } from '../pictures.js'
 import { rendition } from '../rendition.js'
 

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { distance, orientations, quadrantColours, quadrants, upright } from '../pictures.js'
 import { rendition } from '../rendition.js'
 

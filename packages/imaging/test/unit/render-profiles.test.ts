@@ -1,6 +1,6 @@
 import { withJpegProfile, withJpegSegment, withPngProfile } from '@vitrine/testing/hostile'
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { iccProfile, spaces, toSrgb } from '../icc-profile.js'
 import { colourAt, distance, plain, type Rgb } from '../pictures.js'
 import { rendition } from '../rendition.js'

@@ -1,6 +1,6 @@
 import { linearReference } from '@vitrine/testing/linear-reference'
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import type { RawPicture } from '../../src/decode/raw-picture.js'
 import { canResample, resample } from '../../src/resample/resample.js'
 import { lanczosWeights } from '../../src/resample/weights.js'

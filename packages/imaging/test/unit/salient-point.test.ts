@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp from 'sharp'
 import { salientPoint } from '../../src/describe/salient-point.js'
 
 type Rgba = { r: number; g: number; b: number; alpha: number }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
 import t from '@vitrine/testing/t'
+import sharp, { type Sharp } from 'sharp'
 import { ingest, inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import t from '@vitrine/testing/t'
+import { build } from 'esbuild'
 
 /** The size that a page loads, bytes with gzip -9, after bundling and minification. */
 const limits = {

@@ -26,7 +26,10 @@ const passing = "await tap.test('passes', async (t) => { t.pass() })"
 t.test('a process that something keeps alive after its tests ends and fails', async (t) => {
   const { stdout, status } = run(t, `createServer().listen(0, '127.0.0.1')\n${passing}`)
   t.equal(status, 1)
-  t.match(stdout, /# uncaught: still running 2 s after its last test; kept alive by .*TCPServerWrap/)
+  t.match(
+    stdout,
+    /# uncaught: still running 2 s after its last test; kept alive by .*TCPServerWrap/,
+  )
 })
 
 t.test('a process that ends by itself passes', async (t) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import * as oneFile from '@vitrine/typebox'
 import t from '@vitrine/testing/t'
+import * as oneFile from '@vitrine/typebox'
 import * as modules from '../../src/index.js'
 
 t.test('Node gets one file, which loads no other', async (t) => {

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { layouts } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
-import type { Frame } from 'playwright-core'
 import t from '@vitrine/testing/t'
+import type { Frame } from 'playwright-core'
 import { build, publicUrl } from '../build.js'
 import { frameOf, openBrowser } from '../frames.js'
 import { createTenant } from '../tenant.js'

@@ -1,7 +1,7 @@
 import { noRateLimits, startService } from '@vitrine/local/services'
 import { backendSettings, databaseUrlOf } from '@vitrine/testing'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { anyCall, opening, register } from '../tags/any-management-call.js'
 import { createManagedData } from '../tags/managed-data.js'
 import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
-import type { FastifyBaseLogger } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { FastifyBaseLogger } from 'fastify'
 import { createUsage } from '../../src/resources/api-keys/usage.js'
 
 /** The recorded batches. `failures` is the number of attempts that fail first. */

@@ -1,6 +1,6 @@
 import { freshEmail, freshName, jpeg } from '@vitrine/testing'
-import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { LightMyRequestResponse } from 'fastify'
 import type { Config } from '../../src/config.js'
 import { build } from '../build.js'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describedCalls, type OpenApiDocument, type Schema } from '@vitrine/testing'
-import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { LightMyRequestResponse } from 'fastify'
 import { build } from '../build.js'
 import {
   createApiKey,

@@ -1,6 +1,6 @@
 import { jpeg, multipartBody, until } from '@vitrine/testing'
-import type { InjectOptions } from 'fastify'
 import t from '@vitrine/testing/t'
+import type { InjectOptions } from 'fastify'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { isError } from '../error-answer.js'

@@ -1,6 +1,6 @@
 import { freshEmail, freshName, jpeg, multipartBody } from '@vitrine/testing'
-import type { InjectOptions } from 'fastify'
 import t from '@vitrine/testing/t'
+import type { InjectOptions } from 'fastify'
 import { build } from '../build.js'
 import { createClient, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

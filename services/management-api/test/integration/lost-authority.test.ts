@@ -1,6 +1,6 @@
 import { freshName } from '@vitrine/testing'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { build } from '../build.js'
 import { createClient, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,6 +1,6 @@
 import { freshEmail } from '@vitrine/testing'
-import bcrypt from 'bcryptjs'
 import t, { type Test } from '@vitrine/testing/t'
+import bcrypt from 'bcryptjs'
 import { createBcryptPool } from '../../src/resources/auth/passwords/bcrypt-pool.js'
 import { build } from '../build.js'
 import { createClient, register } from '../client.js'

@@ -10,8 +10,8 @@ import {
   truncated,
   webp,
 } from '@vitrine/testing'
-import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { LightMyRequestResponse } from 'fastify'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,8 +1,8 @@
 // Needs a process of its own: it measures CPU time of the main thread.
 import { randomUUID } from 'node:crypto'
 import { createCpuMeter, type DescribedCall, describedCalls } from '@vitrine/testing'
-import type { InjectOptions } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { InjectOptions } from 'fastify'
 import { build } from '../build.js'
 import { createFolder, createProject, createWidget, register, upload } from '../client.js'
 import { hostileBodies } from '../hostile-bodies.js'

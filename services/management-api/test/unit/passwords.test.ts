@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
-import bcrypt from 'bcryptjs'
 import t from '@vitrine/testing/t'
+import bcrypt from 'bcryptjs'
 import { createPasswords } from '../../src/resources/auth/passwords/passwords.js'
 
 // The minimum cost of bcrypt, since these tests do not depend on it.

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
-import type { FastifyBaseLogger } from 'fastify'
 import t, { type Test } from '@vitrine/testing/t'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from '../../src/jobs/queue/job.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
 

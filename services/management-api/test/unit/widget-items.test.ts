@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import { type Item, listAfter } from '../../src/resources/widgets/items.js'
 
 const plain = (assetId: string): Item => ({ assetId, caption: null, altText: null, link: null })

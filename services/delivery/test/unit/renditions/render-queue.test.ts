@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppError } from '@vitrine/errors'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import type { RenderJob } from '../../../src/renditions/admission/cost.js'
 import type { Ticket } from '../../../src/renditions/admission/ticket.js'
 import { job, never, renderQueue } from './simulated-queue.js'

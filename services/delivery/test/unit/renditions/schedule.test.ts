@@ -1,6 +1,6 @@
 import { emptyQueue, inTurns, join } from '@vitrine/fair-queue'
-import fc from 'fast-check'
 import t from '@vitrine/testing/t'
+import fc from 'fast-check'
 import {
   createQueuedJob,
   nextOf,
