@@ -138,16 +138,25 @@ function installationStamp() {
 async function step(progress, label, command) {
   const output = []
   const runQuietly = () => run(command, 'pipe', (chunk) => output.push(chunk))
+  const describe = () => howFar(Buffer.concat(output).toString())
   const runVisibly = () => {
     process.stdout.write(`${label}\n`)
     return run(command, 'inherit')
   }
-  const exit = await (args.includes('--verbose') ? runVisibly() : progress.step(label, runQuietly))
+  const exit = await (args.includes('--verbose')
+    ? runVisibly()
+    : progress.step(label, runQuietly, describe))
   if (stopSignal !== null) throw new Error('stopped')
   if (exit !== 0) {
     process.stderr.write(Buffer.concat(output))
     throw new Error(`${label}: "${command.join(' ')}" failed; its output is above`)
   }
+}
+
+/** From the last line of pnpm's progress; null without one. */
+function howFar(output) {
+  const [, all, done] = /.*resolved (\d+),.* added (\d+)/s.exec(output) ?? []
+  return all === undefined ? null : `${done} of ${all}`
 }
 
 /**

@@ -127,11 +127,12 @@ const runner = fileURLToPath(import.meta.resolve('@vitrine/testing/run-files'))
 const testSeconds = '1500'
 
 async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally> {
-  const child = spawn(process.execPath, ['--enable-source-maps', runner, ...group.files], {
+  const child = spawn(process.execPath, ['--enable-source-maps', runner], {
     cwd: join(run.root, suite.folder),
     env: {
       ...process.env,
       ...run.env,
+      VITRINE_TEST_FILES: group.files.join(' '),
       TAP: '1',
       TAP_TIMEOUT: testSeconds,
       ...(group.hasProperties && { VITRINE_SEED: String(run.seed) }),

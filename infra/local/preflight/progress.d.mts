@@ -1,10 +1,10 @@
 export type Progress = {
   line: (text: string) => void
   /**
-   * Shows the label while the work is running, a dot every ten seconds, and the elapsed seconds at
-   * the end.
+   * Shows the label while the work is running, every five seconds a dot or what `describe` returns, and the
+   * elapsed seconds at the end.
    */
-  step: <T>(label: string, work: () => Promise<T>) => Promise<T>
+  step: <T>(label: string, work: () => Promise<T>, describe?: () => string | null) => Promise<T>
 }
 
 export function createProgress(

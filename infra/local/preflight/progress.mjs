@@ -3,7 +3,7 @@
  * only Node's built-in modules.
  */
 
-const signEveryMs = 10_000
+const signEveryMs = 5_000
 
 const everyMs = (milliseconds, call) => {
   const timer = setInterval(call, milliseconds)
@@ -21,14 +21,17 @@ export function createProgress(write, every = everyMs) {
       step.isLineOpen = false
       step.hasLines = true
     },
-    async step(label, work) {
+    /** `describe` says how far the work is, such as "120 of 480"; it may return null. */
+    async step(label, work, describe = () => null) {
       const current = { isLineOpen: true, hasLines: false }
       const start = performance.now()
       const seconds = () => ((performance.now() - start) / 1000).toFixed(1)
       step = current
       write(`${label} …`)
       const stopSigns = every(signEveryMs, () => {
-        write(current.isLineOpen ? '.' : '  …')
+        const far = describe()
+        if (far !== null) write(` ${far}`)
+        else write(current.isLineOpen ? '.' : '  …')
         current.isLineOpen = true
       })
       try {

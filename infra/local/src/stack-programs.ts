@@ -56,13 +56,20 @@ export async function migrate(context: Context): Promise<void> {
  * Completes the demo.
  *
  * @param note receives messages for the user.
+ * @param showUploads receives how far the uploads are, such as "3 of 12".
  * @returns why it could not be completed; null on success.
  */
-export async function seed(context: Context, note: (line: string) => void): Promise<string | null> {
+export async function seed(
+  context: Context,
+  note: (line: string) => void,
+  showUploads: (far: string) => void,
+): Promise<string | null> {
   const prefix = 'note: '
   try {
     await context.group.run(databaseProgram(context, 'seed'), (line) => {
       if (line.startsWith(prefix)) note(line.slice(prefix.length))
+      const [, far] = /^uploaded .* \((\d+ of \d+)\)$/.exec(line) ?? []
+      if (far !== undefined) showUploads(`${far} pictures`)
     })
     return null
   } catch (error) {

@@ -165,7 +165,15 @@ async function openDemo(
   stops: (() => unknown)[],
 ): Promise<void> {
   const { folder, base, demoFile } = context
-  const failure = await progress.step('Seeding the demo', () => seed(context, progress.line))
+  let uploads: string | null = null
+  const showUploads = (far: string) => {
+    uploads = far
+  }
+  const failure = await progress.step(
+    'Seeding the demo',
+    () => seed(context, progress.line, showUploads),
+    () => uploads,
+  )
   if (failure !== null) progress.line(`the demo is incomplete: ${failure}`)
   const demo = findDemo(demoFile)
   shown.demo = demo

@@ -1,6 +1,6 @@
 /*
- * The program of a process of tests: `node run-files.js FILE…`, relative to the working directory. A file's test ends, with
- * its teardowns, before the next file is loaded.
+ * The program of a process of tests. A file's test ends, with its teardowns, before the next file is loaded. The files are
+ * in the environment, separated by spaces, because tap would name its folders after all arguments.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import './uncaught-errors.js'
 import { setCurrent } from './t.js'
 import { defaultLimits, watchProcess } from './watch-process.js'
 
-const files = process.argv.slice(2)
+const files = (process.env.VITRINE_TEST_FILES ?? '').split(' ')
 
 // Units use no backend.
 if (files.some((file) => !file.includes('/unit/'))) await import('./own-database.js')

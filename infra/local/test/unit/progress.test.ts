@@ -32,9 +32,14 @@ t.test('a step is one line, or two with the messages in between', async (t) => {
     sign()
     sign()
   })
+  await slow.step(
+    'Uploading',
+    async () => sign(),
+    () => '3 of 12',
+  )
   t.equal(
     text,
     'Building … N s\nStarting …\n  Postgres\n  Redis\nStarting: N s\nSeeding …\nover\n' +
-      'Waiting …..\n  this machine is busy\n  ….\nWaiting: N s\n',
+      'Waiting …..\n  this machine is busy\n  ….\nWaiting: N s\nUploading … 3 of 12 N s\n',
   )
 })
