@@ -39,6 +39,8 @@ await build({
     '@vitrine/console',
     '@vitrine/embed',
     '@vitrine/imaging',
+    // Shared with imaging: its errors have to be instances of the same class.
+    '@vitrine/errors',
     // Most installations never load the credentials of AWS.
     '@aws-sdk/*',
     'playwright-core',

@@ -23,8 +23,8 @@ await build({
   splitting: true,
   chunkNames: '[name]-[hash]',
   format: 'esm',
-  // The package's dependencies are installed beside it.
-  external: ['sharp', 'libheif-js', 'p-limit', 'thumbhash'],
+  // The package's dependencies are installed beside it. Services have the same class of errors.
+  external: ['@vitrine/errors', 'sharp', 'libheif-js', 'p-limit', 'thumbhash'],
 })
 
 /** CommonJS has no `import.meta`. */
