@@ -99,6 +99,7 @@ t.test('any other name is a 404 with the usual error body', async (t) => {
   for (const path of [
     `/embed/v1-${'a'.repeat(64)}.js`,
     '/embed/v1-line%0Abreak.js',
+    '/embed/v1-encoded%2Fslash.js',
     `/embed/v1/${'a'.repeat(64)}/grid.js`,
     '/embed/v1/line%0Abreak/grid%0A.js',
     `/embed/${list}`,

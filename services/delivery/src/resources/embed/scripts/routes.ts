@@ -52,8 +52,8 @@ export function scriptRoutes(scope: App, { scripts, limits }: Deps): void {
     })
   }
   addRoute(`/${entryPath}`, entry, entryOperation, () => entryPath)
-  // Any name but a slash: with the default, a name with a line break would be the slug of a page.
-  addRoute('/v1-:sha256([^/]*).js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
+  // Any name: with the default, one with a line break or an encoded slash would be the slug of a page.
+  addRoute('/v1-:sha256([\\s\\S]*).js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
   addRoute('/v1/:build/:part', part, partOperation, ({ build, part }) => `v1/${build}/${part}`)
 }
 
