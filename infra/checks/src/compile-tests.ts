@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { groupsOf, type TestGroup } from './groups.js'
-
-/** Everyday tests run with each change; those below `test/proofs` run with `npm run proofs`. */
-export type Kind = 'everyday' | 'proofs'
+import { groupsOf, type Kind, type TestGroup } from './groups.js'
 
 /**
  * Compiles the tests of a package, `test/` to `dist-test/`. Imports of its own `src/` lead to `dist/`; modules that are not there,

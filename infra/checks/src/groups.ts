@@ -1,4 +1,5 @@
-import type { Kind } from './compile-tests.js'
+/** Everyday tests run with each change; those below `test/proofs` run with `npm run proofs`. */
+export type Kind = 'everyday' | 'proofs'
 
 /** A test file, relative to `test/`, and its source. */
 export type TestFile = { name: string; text: string }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import t from '@vitrine/testing/t'
-import type { Kind } from '../../src/compile-tests.js'
-import { groupsOf } from '../../src/groups.js'
+
+import { groupsOf, type Kind } from '../../src/groups.js'
 import { runSuites } from '../../src/suites.js'
 
 const root = join(import.meta.dirname, '../..')
