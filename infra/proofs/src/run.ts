@@ -19,6 +19,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => interruption.abort(new Error('interrupted: the parent has ended')))
 process.channel?.unref()
 
+/** New ones find what is not known yet; the gate of a change has the same one each time, so that it is not red by chance. */
+const newSeed = () => (process.env.CI === 'true' ? 593_555_097 : Date.now() % 2 ** 31)
+
 /** Every proof runs to its end: one that cannot is a failure, and the next one runs. */
 async function runAll(options: Options): Promise<Row[]> {
   const { changedSince } = options
@@ -63,7 +66,7 @@ async function runProof(proof: Proof, options: Options, context: Context): Promi
 }
 
 try {
-  const rows = await runAll(parseOptions(process.argv.slice(2), () => Date.now() % 2 ** 31))
+  const rows = await runAll(parseOptions(process.argv.slice(2), newSeed))
   log(formatReport(rows))
   const isGood = rows.every((row) => 'notRun' in row || row.failures.length === 0)
   process.exitCode = isGood ? 0 : 1
