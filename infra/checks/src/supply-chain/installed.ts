@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** An installed package in a service's dependencies. */
 export type InstalledPackage = {
@@ -54,7 +55,15 @@ export async function installedPackages(folder: string): Promise<Map<string, Ins
   return found
 }
 
-const readManifest = async (path: string): Promise<Manifest> =>
+/** Packages of the workspace have the version of the product, which the root's package.json names. */
+async function readManifest(path: string): Promise<Manifest> {
+  const { version, ...rest } = await readPackage(path)
+  return { ...rest, version: version ?? (await readPackage(root)).version }
+}
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+const readPackage = async (path: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Manifest
 
 function namesOf(manifest: Manifest): string[] {
