@@ -34,7 +34,10 @@ export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): 
   if (exitCode !== 0) throw new Error(`turbo run test --dry=json ended with ${exitCode}`)
   const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
   const suites = plan.tasks
-    .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
+    .filter(({ task, command, directory }) => {
+      // The root is a package of the workspace, too. Its test is this run.
+      return task === 'test' && command !== '<NONEXISTENT>' && directory !== ''
+    })
     .map((task) => ({ name: task.package, folder: task.directory }))
   return { suites, tasks: plan.tasks }
 }
