@@ -1,9 +1,7 @@
 import type { App } from '@vitrine/http'
-import { refusePersonalTokens } from './authority/personal-tokens.js'
-import { idempotencyKeys } from './idempotency/plugin.js'
-import { repeatedChanges } from './idempotency/repeated-changes.js'
-import { readTokens, requireToken } from './plugins/authentication.js'
-import { revisions } from './plugins/revisions.js'
+import { idempotencyKeys } from './changes/idempotency/plugin.js'
+import { repeatedChanges } from './changes/idempotency/repeated-changes.js'
+import { refusePersonalTokens } from './changes/rights/personal-tokens.js'
 import { demoRoutes } from './resources/auth/demo/routes.js'
 import { mailRoutes } from './resources/auth/mail/routes.js'
 import { authRoutes } from './resources/auth/routes.js'
@@ -12,6 +10,8 @@ import { routesOfOrganization } from './routes/organization.js'
 import { personRoutes } from './routes/person.js'
 import { routesOfProject } from './routes/project.js'
 import { at, type RouteDeps } from './routes/scope.js'
+import { readTokens, requireToken } from './scopes/authentication.js'
+import { revisions } from './scopes/revisions.js'
 
 /**
  * Every documented call. The hooks of a scope run before its routes: open > authenticated > organization,

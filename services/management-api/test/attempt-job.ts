@@ -1,8 +1,8 @@
 import type { Database } from '@vitrine/database'
 import type { App } from '@vitrine/http'
-import type { JobHandlers } from '../src/jobs/queue/job.js'
-import { jobRepository } from '../src/jobs/queue/repository.js'
-import { createWorker } from '../src/jobs/queue/worker.js'
+import type { JobHandlers } from '../src/queue/job.js'
+import { jobRepository } from '../src/queue/repository.js'
+import { createWorker } from '../src/queue/worker.js'
 
 type Deps = { database: Database; handlers: JobHandlers; log: App['log'] }
 

@@ -2,9 +2,9 @@ import { createScopedDatabase } from '@vitrine/database'
 import { databaseUrlOf } from '@vitrine/testing'
 import type { FastifyBaseLogger } from 'fastify'
 import { createChanges } from '../src/changes/changes.js'
-import { bulkJob } from '../src/jobs/bulk-job.js'
-import { jobRepository } from '../src/jobs/queue/repository.js'
-import { createJobRunner } from '../src/jobs/queue/runner.js'
+import { jobRepository } from '../src/queue/repository.js'
+import { createJobRunner } from '../src/queue/runner.js'
+import { bulkJob } from '../src/resources/assets/bulk/job.js'
 
 /*
  * Runs the bulk changes of one instance in a process of its own. With DIES_AFTER, it kills itself as soon as

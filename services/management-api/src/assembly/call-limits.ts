@@ -3,7 +3,7 @@ import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
 import { createCallLimits } from '../limits/call-limits.js'
-import { limitCalls } from '../plugins/call-limits.js'
+import { limitCalls } from '../scopes/call-limits.js'
 
 type Deps = {
   config: Config

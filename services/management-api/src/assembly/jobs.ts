@@ -1,9 +1,9 @@
 import type { App } from '@vitrine/http'
-import { describeAssets } from '../jobs/describe/describe-assets.js'
-import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
-import { jobRepository } from '../jobs/queue/repository.js'
-import { createJobRunner } from '../jobs/queue/runner.js'
-import { reEncryptSigningKeys } from '../secrets/re-encrypt.js'
+import { createHousekeeping } from '../housekeeping/housekeeping.js'
+import { jobRepository } from '../queue/repository.js'
+import { createJobRunner } from '../queue/runner.js'
+import { describeAssets } from '../renditions/describe-assets.js'
+import { reEncryptSigningKeys } from '../resources/signing-keys/re-encrypt.js'
 import { type JobDeps, jobHandlers } from './job-handlers.js'
 
 export function startJobs(app: App, deps: JobDeps) {

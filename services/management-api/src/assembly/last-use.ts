@@ -1,6 +1,6 @@
 import type { Scoped } from '@vitrine/database'
 import type { App } from '@vitrine/http'
-import type { Bearer } from '../authority/bearer.js'
+import type { Bearer } from '../changes/rights/bearer.js'
 import { createLastUse } from '../resources/auth/sessions/last-use.js'
 import { sessionRepository } from '../resources/auth/sessions/repository.js'
 import { tokenUseRepository } from '../resources/tokens/repository.js'

@@ -3,9 +3,7 @@ import type { Scoped } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
-import { accessTokens } from '../plugins/authentication.js'
-import { reportRefusals } from '../plugins/refusals.js'
-import { SecurityLog } from '../resources/audit-events/security/log.js'
+import { createWindowCounter } from '../limits/window-counter.js'
 import { createBcryptPool } from '../resources/auth/passwords/bcrypt-pool.js'
 import { createPasswords } from '../resources/auth/passwords/passwords.js'
 import { RefreshCookie } from '../resources/auth/sessions/refresh-cookie.js'
@@ -13,8 +11,10 @@ import { createRefreshTokens } from '../resources/auth/sessions/refresh-token.js
 import { Sessions } from '../resources/auth/sessions/sessions.js'
 import { createAttempts } from '../resources/auth/throttling/attempts.js'
 import { createDeviceCookies } from '../resources/auth/throttling/device-cookies.js'
-import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
+import { accessTokens } from '../scopes/authentication.js'
+import { reportRefusals } from '../scopes/refusals.js'
 import type { Keyring } from '../secrets/keyring.js'
+import { SecurityLog } from '../security-log/log.js'
 
 type Deps = {
   config: Config

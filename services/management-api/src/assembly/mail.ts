@@ -1,9 +1,9 @@
 import type { Cache } from '@vitrine/cache'
 import type { Config } from '../config.js'
-import type { JobRunner } from '../jobs/queue/runner.js'
+import { createWindowCounter } from '../limits/window-counter.js'
 import { createMailLimits, mailWindowSeconds } from '../mail/limits.js'
 import { createMailOutbox } from '../mail/outbox.js'
-import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
+import type { JobRunner } from '../queue/runner.js'
 
 type Deps = { config: Config; cache: Cache; jobs: Pick<JobRunner, 'wakeMail'> }
 

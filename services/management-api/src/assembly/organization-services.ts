@@ -1,14 +1,14 @@
 import type { ScopedDatabase } from '@vitrine/database'
+import type { Budgets } from '../changes/budgets.js'
 import type { Changes } from '../changes/changes.js'
 import type { Config } from '../config.js'
-import type { JobRunner } from '../jobs/queue/runner.js'
 import type { MailOutbox } from '../mail/outbox.js'
+import type { JobRunner } from '../queue/runner.js'
 import { createAuditEventService } from '../resources/audit-events/service.js'
 import { createInvitationService } from '../resources/invitations/service.js'
 import { createMemberService } from '../resources/members/service.js'
 import { createOrganizationService } from '../resources/organizations/service.js'
 import { createProjectService } from '../resources/projects/service.js'
-import type { Budgets } from '../resources/usage/budgets.js'
 
 export type OrganizationDeps = {
   config: Config

@@ -3,7 +3,7 @@ import { eventStreams } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
-import { createEventReader } from '../jobs/statistics/event-reader.js'
+import { createEventReader } from '../resources/statistics/counting/event-reader.js'
 
 type Deps = { database: ScopedDatabase; cache: Cache; metrics: Metrics }
 

@@ -2,17 +2,17 @@ import type { Acknowledgement, Writer } from '@vitrine/coherence'
 import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
+import { auditEventRepository } from '../resources/audit-events/repository.js'
+import type { AuditedAction } from './audited-action.js'
+import type { Claim } from './idempotency/claim.js'
+import { changeLogRepository } from './repository.js'
+import { type IfMatch, requireMatch, withRevisionOf } from './revision.js'
 import {
   type FirstLock,
   lockAuthority,
   type RequiredAuthority,
   requireUnexpired,
-} from '../authority/authority.js'
-import type { Claim } from '../idempotency/claim.js'
-import { auditEventRepository } from '../resources/audit-events/repository.js'
-import type { AuditedAction } from './audited-action.js'
-import { changeLogRepository } from './repository.js'
-import { type IfMatch, requireMatch, withRevisionOf } from './revision.js'
+} from './rights/rights.js'
 
 /** The author of a change, and the request that makes it. */
 export type Author = {

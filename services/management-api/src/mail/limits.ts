@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@vitrine/errors'
 import { networkOf } from '@vitrine/http'
-import type { WindowCounter } from '../resources/auth/throttling/window-counter.js'
+import type { WindowCounter } from '../limits/window-counter.js'
 
 type Deps = {
   /** In windows of `mailWindowSeconds`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@vitrine/database'
-import { sendMail } from '../jobs/send-mail.js'
 import type { MailLimits } from './limits.js'
+import { sendMail } from './send-mail.js'
 
 const seconds = { verify: 7 * 86_400, reset: 30 * 60 }
 

@@ -1,10 +1,10 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Config } from '../config.js'
-import type { JobHandler } from '../jobs/queue/job.js'
-import { sendMail } from '../jobs/send-mail.js'
+import type { JobHandler } from '../queue/job.js'
 import type { Keyring } from '../secrets/keyring.js'
 import { createComposer } from './compose.js'
+import { sendMail } from './send-mail.js'
 import { createMailTokens } from './tokens.js'
 import { createMailTransport } from './transport.js'
 

@@ -1,12 +1,12 @@
 import type { App } from '@vitrine/http'
-import { tokenRules } from '../authority/token-limits.js'
-import { organizationScope } from '../plugins/tenancy.js'
+import { tokenRules } from '../changes/rights/token-limits.js'
 import { auditEventRoutes } from '../resources/audit-events/routes.js'
 import { invitationRoutes } from '../resources/invitations/routes.js'
 import { memberRoutes } from '../resources/members/routes.js'
 import { organizationRoutes } from '../resources/organizations/routes.js'
 import { organizationProjectRoutes } from '../resources/projects/routes.js'
 import { usageRoutes } from '../resources/usage/routes.js'
+import { organizationScope } from '../scopes/tenancy.js'
 import type { RouteDeps } from './scope.js'
 
 /** Calls below an organization. */

@@ -1,10 +1,10 @@
 import type { App } from '@vitrine/http'
-import { tokenRules } from '../authority/token-limits.js'
-import { requireLiveToken } from '../plugins/authentication.js'
+import { tokenRules } from '../changes/rights/token-limits.js'
 import { accountRoutes } from '../resources/auth/account/routes.js'
 import { sessionRoutes } from '../resources/auth/sessions/routes.js'
 import { ownOrganizationRoutes } from '../resources/organizations/routes.js'
 import { tokenRoutes } from '../resources/tokens/routes.js'
+import { requireLiveToken } from '../scopes/authentication.js'
 import { at, type RouteDeps } from './scope.js'
 
 /** Calls of the caller's own account and organizations. */

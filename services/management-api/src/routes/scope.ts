@@ -2,11 +2,11 @@ import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Accounts } from '../assembly/accounts.js'
 import type { Services } from '../assembly/services.js'
+import type { Budgets } from '../changes/budgets.js'
 import type { Changes } from '../changes/changes.js'
-import type { ClaimDeps } from '../idempotency/claim.js'
+import type { ClaimDeps } from '../changes/idempotency/claim.js'
 import type { CallLimits } from '../limits/call-limits.js'
 import type { assetRoutes } from '../resources/assets/routes.js'
-import type { Budgets } from '../resources/usage/budgets.js'
 
 export type RouteDeps = Services & {
   database: ScopedDatabase

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@vitrine/database'
 import t from '@vitrine/testing/t'
-import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { createFolder, createProject, createWidget, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

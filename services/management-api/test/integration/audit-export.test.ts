@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { actorOf, type Bearer } from '../../src/authority/bearer.js'
+import { actorOf, type Bearer } from '../../src/changes/rights/bearer.js'
 import { createAuditEventService } from '../../src/resources/audit-events/service.js'
 import { build } from '../build.js'
 import { type Owner, register } from '../client.js'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { createClient, createProject, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -13,8 +13,8 @@ import {
 import { inspect, render } from '@vitrine/imaging/direct'
 import { gif, jpeg, png, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
-import { prepareAsset } from '../../src/jobs/renditions/prepare-asset.js'
-import { prepareWidget } from '../../src/jobs/renditions/prepare-widget.js'
+import { prepareAsset } from '../../src/renditions/prepare-asset.js'
+import { prepareWidget } from '../../src/renditions/prepare-widget.js'
 import { build } from '../build.js'
 import {
   createProject,

@@ -1,6 +1,6 @@
 import { until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
-import { SecurityLog } from '../../src/resources/audit-events/security/log.js'
+import { SecurityLog } from '../../src/security-log/log.js'
 import { build, listen } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

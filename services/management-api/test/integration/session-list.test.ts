@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from '@vitrine/testing/t'
-import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { createClient, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

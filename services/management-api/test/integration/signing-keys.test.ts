@@ -1,7 +1,7 @@
 import { createSigningKeyCipher } from '@vitrine/contracts'
 import { freshName, objectSecret } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { reEncryptSigningKeys } from '../../src/secrets/re-encrypt.js'
+import { reEncryptSigningKeys } from '../../src/resources/signing-keys/re-encrypt.js'
 import { build } from '../build.js'
 import { createProject, createSigningKey, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

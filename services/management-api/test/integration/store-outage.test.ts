@@ -1,7 +1,7 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { jpeg, until, untilReady } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
+import { removeObjects } from '../../src/removal/remove-objects.js'
 import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'

@@ -1,6 +1,6 @@
 import type { RawQueryable } from '@vitrine/database'
-import type { Bearer } from '../../src/authority/bearer.js'
-import { authorityRepository as checking } from '../../src/authority/repository.js'
+import type { Bearer } from '../../src/changes/rights/bearer.js'
+import { authorityRepository as checking } from '../../src/changes/rights/repository.js'
 
 /*
  * Replaces the service's module: every token is valid, and its owner is OWNER of everything. Any remaining

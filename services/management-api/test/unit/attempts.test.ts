@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
+import { createWindowCounter } from '../../src/limits/window-counter.js'
 import { createAttempts } from '../../src/resources/auth/throttling/attempts.js'
-import { createWindowCounter } from '../../src/resources/auth/throttling/window-counter.js'
 
 const account = { email: 'ada@example.test', userId: 'ada' }
 const client = { address: '192.0.2.1', userAgent: undefined, cookies: {} }

@@ -1,8 +1,8 @@
 import { mock } from 'node:test'
 import t, { type Test } from '@vitrine/testing/t'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Job } from '../../src/jobs/queue/job.js'
-import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import type { Job } from '../../src/queue/job.js'
+import { createJobRunner } from '../../src/queue/runner.js'
 
 const pollMs = 5000
 const settled = () => new Promise((resolve) => setImmediate(resolve))

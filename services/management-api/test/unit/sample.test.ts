@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { createSample } from '../../src/resources/audit-events/security/sample.js'
+import { createSample } from '../../src/security-log/sample.js'
 
 t.test('events are limited per key and in total for each minute', async (t) => {
   let time = 0

@@ -1,8 +1,5 @@
 import t from '@vitrine/testing/t'
-import {
-  createWindowCounter,
-  type WindowCount,
-} from '../../src/resources/auth/throttling/window-counter.js'
+import { createWindowCounter, type WindowCount } from '../../src/limits/window-counter.js'
 
 const away = async () => null
 

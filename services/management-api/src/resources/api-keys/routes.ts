@@ -1,8 +1,8 @@
 import type { App } from '@vitrine/http'
 import Type from '@vitrine/typebox'
-import { created } from '../../idempotency/plugin.js'
+import { created } from '../../changes/idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../plugins/tenancy.js'
+import { idOf } from '../../scopes/tenancy.js'
 import {
   ApiKey,
   ApiKeyParams,

@@ -1,7 +1,7 @@
 import { type App, PageQuery } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../plugins/tenancy.js'
+import { idOf } from '../../scopes/tenancy.js'
 import { bulkRoutes } from './bulk/routes.js'
 import { metadataProblems } from './metadata.js'
 import {

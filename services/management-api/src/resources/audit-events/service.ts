@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import { requireAuthority } from '../../authority/authority.js'
-import type { Tenant } from '../../plugins/tenancy.js'
+import { requireAuthority } from '../../changes/rights/rights.js'
+import type { Tenant } from '../../scopes/tenancy.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
 

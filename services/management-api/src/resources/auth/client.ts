@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import { type Origin, originOf } from '../../authority/call.js'
+import { type Origin, originOf } from '../../changes/author.js'
 import type { Cookies } from './throttling/device-cookies.js'
 
 /** The origin of a call. The address is that of the connection, or that given by a trusted proxy. */

@@ -1,5 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
-import { emailKeyOf } from './email-key.js'
+import { emailKeyOf } from '../../fields/email.js'
 
 type NewUser = { name: string; email: string; passwordHash: string }
 

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { assetRepository } from '../assets/repository.js'
 import { found as foundAsset } from '../assets/rules.js'
 import { widgetRepository } from '../widgets/repository.js'

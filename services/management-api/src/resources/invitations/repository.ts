@@ -1,8 +1,8 @@
 import type { Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { emailKeyOf } from '../../fields/email.js'
 import { createPage } from '../../paging/pages.js'
 import { newestFirst } from '../../paging/sort.js'
-import { emailKeyOf } from '../auth/email-key.js'
 
 const fields = {
   id: true,

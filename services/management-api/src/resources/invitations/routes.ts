@@ -1,14 +1,14 @@
 import { type App, idempotencyKey, PageQuery } from '@vitrine/http'
-import { callOf } from '../../authority/call.js'
-import { created } from '../../idempotency/plugin.js'
-import { sendsToken } from '../../plugins/authentication.js'
+import { callOf } from '../../changes/author.js'
+import { created } from '../../changes/idempotency/plugin.js'
+import { sendsToken } from '../../scopes/authentication.js'
+import type { InvitationAcceptance } from '../auth/acceptance/acceptance.js'
 import { clientOf } from '../auth/client.js'
 import { SessionAnswer } from '../auth/schemas.js'
 import { givesSession } from '../auth/sessions/documented.js'
 import type { RefreshCookie } from '../auth/sessions/refresh-cookie.js'
 import type { Sessions } from '../auth/sessions/sessions.js'
 import type { DeviceCookies } from '../auth/throttling/device-cookies.js'
-import type { InvitationAcceptance } from './acceptance/acceptance.js'
 import {
   Acceptance,
   CreatedInvitation,

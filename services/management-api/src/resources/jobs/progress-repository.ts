@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import type { Effect } from '../assets/bulk/apply.js'
-import type { ProjectAuthor } from './repository.js'
+import type { ProjectAuthor } from '../assets/bulk/job-repository.js'
 
 export type Failure = { id: string; code: string }
 

@@ -1,8 +1,8 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
+import { jobRepository } from '../assets/bulk/job-repository.js'
 import type { Failure } from './progress-repository.js'
-import { jobRepository } from './repository.js'
 import type { Job } from './schemas.js'
 
 export const createJobService = ({ database }: { database: ScopedDatabase }) => ({

@@ -1,6 +1,6 @@
 import type { Role } from '@vitrine/database'
-import { notMember, requireRole } from '../../authority/authority.js'
-import { roles } from '../../authority/roles.js'
+import { notMember, requireRole } from '../../changes/rights/rights.js'
+import { roles } from '../../changes/rights/roles.js'
 
 /** The roles above a role; all roles for null. */
 export const rolesBeyond = (role: Role | null): readonly Role[] =>

@@ -1,8 +1,8 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
+import { emailKeyOf } from '../../fields/email.js'
 import { literally } from '../../fields/search-text.js'
 import { createPage } from '../../paging/pages.js'
 import { orderOf } from '../../paging/sort.js'
-import { emailKeyOf } from '../auth/email-key.js'
 import { type MemberQuery, memberSorts } from './schemas.js'
 
 const fields = {

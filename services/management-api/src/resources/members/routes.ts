@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import { idOf } from '../../plugins/tenancy.js'
+import { idOf } from '../../scopes/tenancy.js'
 import { Member, MemberPage, MemberParams, MemberQuery, MemberUpdate } from './schemas.js'
 import type { MemberService } from './service.js'
 

@@ -1,7 +1,7 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { actorOf } from '../../authority/bearer.js'
-import { callOf } from '../../authority/call.js'
-import { created } from '../../idempotency/plugin.js'
+import { callOf } from '../../changes/author.js'
+import { created } from '../../changes/idempotency/plugin.js'
+import { actorOf } from '../../changes/rights/bearer.js'
 import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 

@@ -2,7 +2,7 @@ import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { presetRepository } from './repository.js'
 import { maxPresets, type Preset, type PresetQuery, type PresetUpdate } from './schemas.js'
 

@@ -1,9 +1,9 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { type Changes, nextStep, precedingStep } from '../../changes/changes.js'
-import { removeAssets } from '../../jobs/removal/remove-assets.js'
-import { removeObjects } from '../../jobs/removal/remove-objects.js'
-import type { Tenant } from '../../plugins/tenancy.js'
+import { removeAssets } from '../../removal/remove-assets.js'
+import { removeObjects } from '../../removal/remove-objects.js'
+import type { Tenant } from '../../scopes/tenancy.js'
 import { projectRemovalRepository } from './removal-repository.js'
 
 /** Assets that one statement deletes well within the statement timeout: 0.3 s were measured. */

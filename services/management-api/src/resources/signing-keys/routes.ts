@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import { created } from '../../idempotency/plugin.js'
+import { created } from '../../changes/idempotency/plugin.js'
 import {
   CreatedSigningKey,
   NewSigningKey,

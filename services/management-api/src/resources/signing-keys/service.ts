@@ -7,7 +7,7 @@ import {
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { Changes } from '../../changes/changes.js'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { signingKeyRepository } from './repository.js'
 import {
   type CreatedSigningKey,

@@ -1,7 +1,7 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { validationFailed } from '@vitrine/errors'
 import { parseTimestamp, serverZone } from '@vitrine/http'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { widgetRepository } from '../widgets/repository.js'
 import { found } from '../widgets/rules.js'
 import { type Period, periodOf } from './period.js'

@@ -1,5 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { created } from '../../idempotency/plugin.js'
+import { created } from '../../changes/idempotency/plugin.js'
 import { personOf } from '../auth/account/routes.js'
 import { CreatedToken, NewToken, TokenPage, TokenParams } from './schemas.js'
 import type { TokenService } from './service.js'

@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import type { Budgets } from './budgets.js'
+import type { Budgets } from '../../changes/budgets.js'
 import { Usage } from './schemas.js'
 
 export function usageRoutes(scope: App, budgets: Budgets): void {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@vitrine/database'
 import { firstFree } from '../../fields/slug.js'
-import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { copyName, copySlug } from './copy-names.js'
 import { widgetItemRepository } from './item-repository.js'
 import { type WidgetRepository, type WidgetRow, widgetRepository } from './repository.js'

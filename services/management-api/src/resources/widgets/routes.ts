@@ -1,8 +1,8 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { created } from '../../idempotency/plugin.js'
+import { created } from '../../changes/idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf, type ProjectTenant } from '../../plugins/tenancy.js'
+import { idOf, type ProjectTenant } from '../../scopes/tenancy.js'
 import { missingList } from './items.js'
 import {
   NewWidget,

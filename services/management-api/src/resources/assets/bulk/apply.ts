@@ -1,6 +1,6 @@
 import type { Transaction } from '@vitrine/database'
 import type { Change } from '../../../changes/changes.js'
-import { removeAssets } from '../../../jobs/removal/remove-assets.js'
+import { removeAssets } from '../../../removal/remove-assets.js'
 import { deleteAssets } from '../deletion.js'
 import type { AssetRow } from '../repository.js'
 import { requireFolders, uniqueTags } from '../rules.js'

@@ -1,6 +1,6 @@
 import { type App, idempotencyKey } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { created } from '../../../idempotency/plugin.js'
+import { created } from '../../../changes/idempotency/plugin.js'
 import { bodyLimits } from '../../../limits/body-limits.js'
 import type { Bulk } from './bulk.js'
 import { bulkProblems } from './problems.js'

@@ -1,6 +1,6 @@
 import { type App, whenClientLeaves } from '@vitrine/http'
-import { created } from '../../../idempotency/plugin.js'
-import { changedOnce } from '../../../idempotency/repeated-changes.js'
+import { created } from '../../../changes/idempotency/plugin.js'
+import { changedOnce } from '../../../changes/idempotency/repeated-changes.js'
 import { Asset, AssetParams, type UploadFields } from '../schemas.js'
 import type { AssetService } from '../service.js'
 import { ReplacementBody, UploadBody } from './documented-bodies.js'

@@ -1,5 +1,5 @@
 import type { Transaction } from '@vitrine/database'
-import { lockOrganization } from '../../../authority/lock-repository.js'
+import { lockOrganization } from '../../../changes/rights/lock-repository.js'
 import { authRepository } from '../repository.js'
 
 /**

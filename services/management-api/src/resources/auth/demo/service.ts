@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Scoped } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import type { SecurityLog } from '../../audit-events/security/log.js'
+import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import { authRepository } from '../repository.js'
 import type { Session } from '../schemas.js'

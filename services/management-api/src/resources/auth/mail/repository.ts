@@ -1,5 +1,5 @@
 import type { Queryable } from '@vitrine/database'
-import { emailKeyOf } from '../email-key.js'
+import { emailKeyOf } from '../../../fields/email.js'
 
 export const addressRepository = (db: Queryable) => ({
   /** Takes an address from another account that has not verified it. @returns that account's id. */

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
-import { sendsToken } from '../../../plugins/authentication.js'
+import { sendsToken } from '../../../scopes/authentication.js'
 import { clientOf } from '../client.js'
 import { ForgottenPassword, MailAnswer, PasswordReset, Verification } from '../schemas.js'
 import type { EmailVerification } from './email-verification.js'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import { networkOf } from '@vitrine/http'
+import type { WindowCounter } from '../../../limits/window-counter.js'
 import type { Client } from '../client.js'
 import type { DeviceCookies } from './device-cookies.js'
-import type { WindowCounter } from './window-counter.js'
 
 /** Each per minute. */
 type AttemptLimits = {

@@ -1,0 +1,50 @@
+import { assetObjects } from '@vitrine/contracts'
+import type { Queryable, Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { JobHandler } from '../../../queue/job.js'
+import { jobRepository } from '../../../queue/repository.js'
+import { removeObjects, settlingSeconds } from '../../../removal/remove-objects.js'
+import { removalRepository } from '../../../removal/repository.js'
+
+type Payload = { projectId: string; assetId: string }
+
+/**
+ * Removes the objects of an upload that has no row. The job is created before the first object is stored,
+ * and cancelled in the transaction that creates the row. So an upload that crashes or fails leaves nothing
+ * behind, and an object with a row is never removed.
+ */
+export const discardUpload = {
+  kind: 'discard-upload',
+
+  /** @returns the job's id. */
+  schedule: (db: Queryable, projectId: string, assetId: string): Promise<string> =>
+    jobRepository(db).create({
+      kind: discardUpload.kind,
+      payload: { projectId, assetId } satisfies Payload,
+      delayMs: settlingSeconds * 1000,
+    }),
+
+  /**
+   * Call it in the transaction that creates the row. If a worker has taken the job, it may be removing the
+   * objects. Then this process was suspended for too long, and the row must not be created.
+   *
+   * @throws AppError OVERLOADED.
+   */
+  cancel: async (tx: Transaction, jobId: string): Promise<void> => {
+    if (await jobRepository(tx).cancel(jobId)) return
+    throw new AppError('OVERLOADED', 'The upload took too long and was given up. Send it again.', {
+      retryAfterSeconds: 1,
+    })
+  },
+
+  handler:
+    (database: Queryable, store: ObjectStore): JobHandler =>
+    async (payload) => {
+      const { projectId, assetId } = payload as Payload
+      if (await removalRepository(database).hasAsset(projectId, assetId)) return []
+      const prefix = assetObjects(projectId, assetId)
+      await store.removePrefix(prefix)
+      return [removeObjects.onceMore(prefix)]
+    },
+}
