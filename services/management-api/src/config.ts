@@ -1,7 +1,6 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
 import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
-import { allowsDemoLogin } from './resources/auth/demo/local.js'
 import { JWT_SECRETS, secretRules } from './secrets/keyring.js'
 
 const perMinute = (fallback: number, what: string) =>
@@ -195,6 +194,19 @@ const Settings = Type.Object({
   }),
 })
 
+const localHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether the address of the installation is of this machine alone, over plain http. */
+function isLocal(publicUrl: unknown): boolean {
+  if (typeof publicUrl !== 'string' || !URL.canParse(publicUrl)) return false
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && localHosts.includes(hostname)
+}
+
+/** Whether the one-time link of `npm start` may log in. */
+export const allowsDemoLogin = ({ DEMO_LOGIN, PUBLIC_URL }: Values): boolean =>
+  Number(DEMO_LOGIN) === 1 && isLocal(PUBLIC_URL)
+
 const demoRule = {
   holds: (values: Values) => Number(values.DEMO_LOGIN ?? 0) === 0 || allowsDemoLogin(values),
   message: 'DEMO_LOGIN is only for a PUBLIC_URL of this machine, such as http://localhost:8080',
@@ -210,4 +222,17 @@ export const arrivalLimits = (config: Config): ArrivalLimits => ({
   silenceMs: config.BODY_SILENCE_MS,
   totalMs: config.BODY_TIMEOUT_MS,
   connections: config.MAX_CONNECTIONS,
+})
+
+/** The budgets of organizations and users without limits of their own. */
+export const budgetLimits = (config: Config) => ({
+  projects: config.BUDGET_PROJECTS,
+  assets: config.BUDGET_ASSETS,
+  storedBytes: config.BUDGET_STORED_BYTES,
+  widgets: config.BUDGET_WIDGETS,
+  apiKeys: config.BUDGET_API_KEYS,
+  members: config.BUDGET_MEMBERS,
+  invitations: config.BUDGET_INVITATIONS,
+  organizations: config.BUDGET_ORGANIZATIONS_PER_USER,
+  tokens: config.BUDGET_TOKENS_PER_USER,
 })

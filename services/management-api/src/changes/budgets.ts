@@ -1,7 +1,6 @@
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import type { Config } from '../config.js'
-import { type UsageRow, usageRepository } from './budget-repository.js'
+import { type UsageRow, usageRepository } from './repository.js'
 import { notMember } from './rights/rights.js'
 
 /** Noun phrases for the budgets in error messages. */
@@ -18,42 +17,31 @@ const counted = {
 } as const
 
 type Budget = keyof typeof counted
-type Limits = Record<Budget, number>
+/** The limits of organizations and users without limits of their own. */
+export type BudgetLimits = Record<Budget, number>
 
-/** The amounts that a call takes from some budgets. */
-type Taken = Partial<Limits>
+/** What a call adds to the use of some budgets. */
+type Amounts = Partial<BudgetLimits>
 
 type Usage = Record<Budget, { limit: number; used: number }>
 
 /** The caller and their organization. */
 type Member = Actor & { organizationId: string }
 
-const defaultLimits = (config: Config): Limits => ({
-  projects: config.BUDGET_PROJECTS,
-  assets: config.BUDGET_ASSETS,
-  storedBytes: config.BUDGET_STORED_BYTES,
-  widgets: config.BUDGET_WIDGETS,
-  apiKeys: config.BUDGET_API_KEYS,
-  members: config.BUDGET_MEMBERS,
-  invitations: config.BUDGET_INVITATIONS,
-  organizations: config.BUDGET_ORGANIZATIONS_PER_USER,
-  tokens: config.BUDGET_TOKENS_PER_USER,
-})
+type Deps = { database: ScopedDatabase; limits: BudgetLimits }
 
-export function createBudgets({ database, config }: { database: ScopedDatabase; config: Config }) {
-  const defaults = defaultLimits(config)
-
-  const limitOf = ({ budget, ownLimit }: UsageRow): number => ownLimit ?? defaults[budget as Budget]
+export function createBudgets({ database, limits }: Deps) {
+  const limitOf = ({ budget, ownLimit }: UsageRow): number => ownLimit ?? limits[budget as Budget]
 
   const usageAs = (member: Member) =>
     usageRepository(database.forActor(member)).ofOrganization(member.organizationId)
 
-  /** @param isTaken whether the usage includes the call's own share already. */
-  const refuseBeyond = (rows: readonly UsageRow[], taken: Taken, isTaken: boolean): void => {
+  /** @param isIncluded whether the usage includes the call's own share already. */
+  const refuseBeyond = (rows: readonly UsageRow[], amounts: Amounts, isIncluded: boolean): void => {
     for (const row of rows) {
-      const amount = taken[row.budget as Budget]
+      const amount = amounts[row.budget as Budget]
       if (amount === undefined) continue
-      const used = isTaken ? row.used - amount : row.used
+      const used = isIncluded ? row.used - amount : row.used
       if (used + amount > limitOf(row)) throw quotaExceeded(row.budget, limitOf(row), used)
     }
   }
@@ -65,10 +53,14 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
      *
      * @throws AppError QUOTA_EXCEEDED
      */
-    requireWithin: async (tx: Transaction, organizationId: string, taken: Taken): Promise<void> => {
+    requireWithin: async (
+      tx: Transaction,
+      organizationId: string,
+      amounts: Amounts,
+    ): Promise<void> => {
       const usage = usageRepository(tx)
       await usage.lock(organizationId)
-      refuseBeyond(found(await usage.ofOrganization(organizationId)), taken, true)
+      refuseBeyond(requireMember(await usage.ofOrganization(organizationId)), amounts, true)
     },
 
     /**
@@ -76,18 +68,18 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
      *
      * @throws AppError QUOTA_EXCEEDED
      */
-    requireRoom: async (member: Member, taken: Taken): Promise<void> =>
-      refuseBeyond(found(await usageAs(member)), taken, false),
+    requireRoom: async (member: Member, amounts: Amounts): Promise<void> =>
+      refuseBeyond(requireMember(await usageAs(member)), amounts, false),
 
-    /** As `requireWithin`, for budgets of a user: organizations and personal access tokens. */
-    requireWithinUser: async (tx: Transaction, userId: string, taken: Taken): Promise<void> => {
+    /** Checks the budgets of a user in the same way: organizations and personal access tokens. */
+    requireWithinUser: async (tx: Transaction, userId: string, amounts: Amounts): Promise<void> => {
       const usage = usageRepository(tx)
       await usage.lock(userId)
-      refuseBeyond(await usage.ofUser(userId), taken, true)
+      refuseBeyond(await usage.ofUser(userId), amounts, true)
     },
 
     usageOf: async (member: Member): Promise<Omit<Usage, 'organizations' | 'tokens'>> => {
-      const rows = found(await usageAs(member))
+      const rows = requireMember(await usageAs(member))
       const entries = rows.map((row) => [row.budget, { limit: limitOf(row), used: row.used }])
       return Object.fromEntries(entries)
     },
@@ -95,7 +87,7 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
 }
 
 /** Organizations of others have no rows. */
-function found(rows: UsageRow[]): UsageRow[] {
+function requireMember(rows: UsageRow[]): UsageRow[] {
   if (rows.length === 0) throw notMember()
   return rows
 }

@@ -1,45 +1,12 @@
-import type { Acknowledgement, Writer } from '@vitrine/coherence'
-import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
+import type { Writer } from '@vitrine/coherence'
+import type { Role, Scoped, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
-import { auditEventRepository } from '../resources/audit-events/repository.js'
 import type { AuditedAction } from './audited-action.js'
-import type { Claim } from './idempotency/claim.js'
-import { changeLogRepository } from './repository.js'
-import { type IfMatch, requireMatch, withRevisionOf } from './revision.js'
-import {
-  type FirstLock,
-  lockAuthority,
-  type RequiredAuthority,
-  requireUnexpired,
-} from './rights/rights.js'
-
-/** The author of a change, and the request that makes it. */
-export type Author = {
-  userId: string | null
-  /** The limits of the author's personal access token; null without one. */
-  tokenScope: TokenScope | null
-  /** Set for changes that access data hidden from ordinary requests, such as passwords. */
-  purpose?: 'account'
-  organizationId: string | null
-  projectId?: string
-  /** Checked again in the transaction of the change; null for a call without a login. */
-  authority: RequiredAuthority | null
-  firstLock?: FirstLock
-  /** The id that the service gave to the request. */
-  requestId: string
-  /** The X-Request-Id that the client has sent, if any. It is not trusted. */
-  clientRequestId: string | null
-  /** Of the Idempotency-Key: the result is stored as the answer to repeated calls. */
-  claim: Claim | null
-  /** Of If-Match: the strong entity tags, or `*`. See `Change.matching`. */
-  ifMatch?: IfMatch
-  /** Receives how the change was acknowledged, if the public sees it. */
-  onAcknowledged?: (timing: Timing) => void
-}
-
-/** `commitMs`: the time from the beginning of the transaction to its commit. */
-export type Timing = Acknowledgement & { commitMs?: number }
+import type { Author } from './author.js'
+import { changeRepository } from './repository.js'
+import { requireMatch, withRevisionOf } from './revision.js'
+import { lockRights, requireUnexpired } from './rights/rights.js'
 
 export type Change = {
   /** The author's role, which cannot change before the commit; null where none is needed. */
@@ -48,7 +15,7 @@ export type Change = {
   audit: (action: AuditedAction) => void
   /**
    * Checks If-Match. Every PUT and DELETE calls it with the resource that it changes, locked, before
-   * anything but the author's authority is checked.
+   * anything but the author's rights is checked.
    *
    * @returns the resource.
    * @throws AppError PRECONDITION_FAILED
@@ -60,7 +27,7 @@ type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled
 type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 
 /**
- * The only way to change data. The author's authority is checked in the transaction of the work, and holds
+ * The only way to change data. The author's rights are checked in the transaction of the work, and hold
  * until the commit. The same transaction writes the audit events, the answer for repeated calls and, by
  * triggers, the tags of all public changes. `write` resolves when every replica answers from the new state.
  * Acknowledge the call only then.
@@ -72,8 +39,9 @@ type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 export function createChanges({ database, writer }: Deps) {
   const commit = <Result>(author: Author, work: Work<Result>) =>
     scopeOf(database, author).transaction(async (tx) => {
-      await author.claim?.begin(tx)
-      const role = await lockAuthority(tx, author)
+      const claim = author.claim?.() ?? null
+      await claim?.begin(tx)
+      const role = await lockRights(tx, author)
       const actions: AuditedAction[] = []
       const { ifMatch } = author
       let isMatched = ifMatch === undefined
@@ -86,11 +54,12 @@ export function createChanges({ database, writer }: Deps) {
         },
       })
       if (!isMatched) throw new Error('The change has not checked If-Match.')
-      await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
-      await author.claim?.complete(tx, result)
+      const events = actions.map((action) => eventOf(author, action))
+      await changeRepository(tx).appendAuditEvents(events)
+      await claim?.complete(tx, result)
       await requireUnexpired(tx, author)
       // Last: from here to the commit every other writer waits.
-      return { result, numbered: await changeLogRepository(tx).number() }
+      return { result, numbered: await changeRepository(tx).number() }
     })
 
   return {
@@ -121,6 +90,8 @@ export function createChanges({ database, writer }: Deps) {
   }
 }
 
+export type Changes = ReturnType<typeof createChanges>
+
 /** A person who registers or accepts an invitation has no user id yet. */
 function scopeOf(database: ScopedDatabase, author: Author): Scoped {
   const { userId, tokenScope, purpose, projectId } = author
@@ -130,19 +101,6 @@ function scopeOf(database: ScopedDatabase, author: Author): Scoped {
   return projectId === undefined
     ? database.forActor(actor)
     : database.forProject({ ...actor, projectId })
-}
-
-export type Changes = ReturnType<typeof createChanges>
-
-/** The author of all steps of a change but the last, whose answer is stored for repeated calls. */
-export const precedingStep = <Someone extends Author>(author: Someone): Someone => ({
-  ...author,
-  claim: null,
-})
-
-/** The author of the next step of a change: the first one has checked If-Match. */
-export function nextStep<Someone extends Author>({ ifMatch, ...author }: Someone) {
-  return author
 }
 
 /**

@@ -22,8 +22,12 @@ function consolePolicy(publicUrl: string): string {
 }
 
 /** Everything that a page can ask for and the console does not. */
-const denied = ['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture']
-denied.push(
+const denied = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
   'geolocation',
   'gyroscope',
   'hid',
@@ -31,15 +35,14 @@ denied.push(
   'magnetometer',
   'microphone',
   'midi',
-)
-denied.push(
+
   'payment',
   'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
-)
+]
 
 export const pageHeaders = (publicUrl: string) => ({
   'content-security-policy': consolePolicy(publicUrl),

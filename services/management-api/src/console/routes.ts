@@ -1,10 +1,13 @@
+import type { ObjectChecksums } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { type App, evaluatePreconditions, preconditionFailed } from '@vitrine/http'
+import type { ObjectStore } from '@vitrine/object-store'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import type { ConsoleFile } from './build.js'
+import { runWhileOpen } from '../lifecycle.js'
+import { type ConsoleFile, indexPath, readConsole } from './build.js'
 import { assetHeaders, pageHeaders } from './headers.js'
-import { createPages } from './pages.js'
-import type { StoredConsole } from './stored-console.js'
+import { createStoredConsole, type StoredConsole } from './stored-console.js'
+import { createConsoleStoring } from './storing.js'
 
 type Deps = {
   files: ReadonlyMap<string, ConsoleFile>
@@ -32,6 +35,43 @@ export function consoleRoutes(app: App, { files, findStored, publicUrl }: Deps):
     if (file === null) throw new AppError('ROUTE_NOT_FOUND', 'There is no such file.')
     return send(request, reply.headers(assetHeaders), file)
   })
+}
+
+type ConsoleDeps = { store: ObjectStore; checksums: ObjectChecksums; publicUrl: string }
+
+/** The console of this build, and hashed files of other builds. Its own are stored when the app starts. */
+export function serveConsole(app: App, { store, checksums, publicUrl }: ConsoleDeps): void {
+  const files = readConsole()
+  const warn = (err: unknown, message: string) => app.log.warn({ err }, message)
+  runWhileOpen(app, createConsoleStoring({ files, store, checksums, warn }))
+  const refuse = (object: string) =>
+    app.log.error({ object }, 'a file of the console in the bucket is not the one that was stored')
+  const findStored = createStoredConsole({ store, checksums, refuse })
+  consoleRoutes(app, { files, findStored, publicUrl })
+}
+
+const anyOne = /^\$/
+
+/** Whether a path has the form of an address of the console: `p/$projectId/library`. */
+function matches(address: readonly string[], path: readonly string[]): boolean {
+  if (address.length !== path.length) return false
+  return address.every((part, index) => part === path[index] || (anyOne.test(part) && path[index]))
+}
+
+/**
+ * Finds the page of a path. All pages are the same but for their heads, which name the files that the address
+ * needs, so that the browser loads them at once. A path that no page has gets the one without those files.
+ */
+function createPages(files: ReadonlyMap<string, ConsoleFile>): (path: string) => ConsoleFile {
+  const index = files.get(indexPath)
+  if (index === undefined) throw new Error(`the console has no ${indexPath}`)
+  const pages = [...files.values()].flatMap((file) =>
+    (file.addresses ?? []).map((address) => ({ address: address.split('/'), file })),
+  )
+  return (path) => {
+    const parts = path.split('/')
+    return pages.find(({ address }) => matches(address, parts))?.file ?? index
+  }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile) {

@@ -1,3 +1,12 @@
+import Type from '@vitrine/typebox'
+
+export const Email = Type.String({
+  trim: true,
+  format: 'email',
+  maxLength: 254,
+  description: 'an e-mail address',
+})
+
 /** The unique index of e-mail addresses. */
 export const emailKeyIndex = 'users_email_key_key'
 

@@ -16,21 +16,21 @@ type Read = { value: Prisma.InputJsonObject; problems?: never } | { problems: Er
  */
 export function parseJsonObject(
   field: string,
-  given: Record<string, unknown> | string,
+  input: Record<string, unknown> | string,
   maxBytes: number,
 ): Prisma.InputJsonObject {
-  const read = readJsonObject(field, given, maxBytes)
+  const read = readJsonObject(field, input, maxBytes)
   if (read.problems !== undefined) throw validationFailed(read.problems)
   return read.value
 }
 
 /** The same, with the problems for which `parseJsonObject` would throw. */
-export function readJsonObject(field: string, given: unknown, maxBytes: number): Read {
+export function readJsonObject(field: string, input: unknown, maxBytes: number): Read {
   const refuse = (message: string): Read => ({ problems: [{ field, message }] })
-  const isText = typeof given === 'string'
+  const isText = typeof input === 'string'
   const isTooDeep = (json: string) => isNestedDeeperThan(maxLevels, json)
-  if (isText && isTooDeep(given)) return refuse(tooDeep)
-  const value = isText ? parsed(given) : given
+  if (isText && isTooDeep(input)) return refuse(tooDeep)
+  const value = isText ? parsed(input) : input
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('must be a JSON object, or text that holds one')
   }
@@ -39,7 +39,7 @@ export function readJsonObject(field: string, given: unknown, maxBytes: number):
   if (isTooDeep(stored)) return refuse(tooDeep)
   if (Buffer.byteLength(stored) > maxBytes) return refuse(`may have ${maxBytes} bytes at most`)
   // A JSON body was validated when it was parsed.
-  const problems = isText ? jsonFaults(given, field) : []
+  const problems = isText ? jsonFaults(input, field) : []
   return problems.length > 0 ? { problems } : { value: value as Prisma.InputJsonObject }
 }
 

@@ -1,7 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../changes/idempotency/repository.js'
-import { jobRepository } from '../resources/assets/bulk/job-repository.js'
 import { auditEventRepository } from '../resources/audit-events/repository.js'
 import { oldStatisticsRepository } from './old-statistics-repository.js'
 import { housekeepingRepository } from './repository.js'
@@ -47,7 +46,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
       expired.deleteExpiredPersonalTokens,
       expired.deleteRevokedSessions,
       expired.deleteSessionsWithoutTokens,
-      () => jobRepository(database).deleteEnded(batchRows),
+      () => expired.deleteEndedJobs(batchRows),
       () => expired.joinFilterCounts(batchRows),
       () => expired.deleteExpiredInvitations(batchRows),
       statistics.deleteProducers,

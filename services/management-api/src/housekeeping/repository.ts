@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 
-/** As many changes as a replica loads when it registers. */
+/** The number of changes that a replica loads when it registers. */
 const keptChanges = 10_000
 
 /** Deletes obsolete rows. Each function is one statement. */
@@ -14,6 +14,11 @@ export const housekeepingRepository = (db: Queryable) => ({
 
   deleteFencedReplicas: () => db.$executeRaw`
     DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`,
+
+  /** @returns how many, at most `limit`. */
+  deleteEndedJobs: (limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM bulk_changes WHERE id IN (
+      SELECT id FROM bulk_changes WHERE ended_at < now() - interval '7 days' LIMIT ${limit})`,
 
   /** @returns how many counts were joined, at most `limit`. */
   joinFilterCounts: async (limit: number): Promise<number> => {

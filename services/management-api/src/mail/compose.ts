@@ -1,8 +1,8 @@
 import type { Queryable } from '@vitrine/database'
-import { authRepository } from '../resources/auth/repository.js'
+import { sha256 } from '../secrets/sha256.js'
 import { type Content, invitation, passwordReset, verification } from './messages.js'
 import { mailRepository } from './repository.js'
-import { hashMailToken, type MailTokens } from './tokens.js'
+import type { MailTokens } from './tokens.js'
 
 /** A mail that is due. `until`: when its token expires (ISO 8601). */
 export type DueMail = { id: string; until: string } & (
@@ -22,7 +22,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
   type Of<About> = Extract<DueMail, { about: About }>
   const factsOf = ({ id, about, until }: DueMail) => {
     const token = tokens.tokenOf(about, id)
-    return { publicUrl, token, until: new Date(until), tokenHash: hashMailToken(token) }
+    return { publicUrl, token, until: new Date(until), tokenHash: sha256(token) }
   }
 
   const verify = async (due: Of<'verify'>): Promise<Composed | null> => {
@@ -36,7 +36,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
 
   /** null for an address without an account, which the scheduling call did not check. */
   const reset = async (due: Of<'reset'>): Promise<Composed | null> => {
-    const user = await authRepository(database).findUserByEmail(due.email)
+    const user = await mails.findUserByEmail(due.email)
     if (user === null) return null
     const { tokenHash, ...facts } = factsOf(due)
     const row = { id: due.id, userId: user.id, tokenHash, expiresAt: facts.until }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@vitrine/database'
+import { emailKeyOf } from '../fields/email.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type TokenPurpose = 'VERIFY' | 'RESET'
@@ -47,6 +48,12 @@ export const mailRepository = (db: Queryable) => ({
     db.user.findUnique({
       where: { id: userId },
       select: { ...recipient, emailVerifiedAt: true },
+    }),
+
+  findUserByEmail: (email: string) =>
+    db.user.findUnique({
+      where: { emailKey: emailKeyOf(email) },
+      select: { ...recipient, createdAt: true, emailVerifiedAt: true },
     }),
 
   /** Finds only open invitations. */

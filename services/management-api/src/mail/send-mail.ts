@@ -1,9 +1,12 @@
 import type { Queryable } from '@vitrine/database'
+import type { App } from '@vitrine/http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHandler } from '../queue/job.js'
 import { jobRepository } from '../queue/repository.js'
-import type { Composer, DueMail } from './compose.js'
-import type { MailTransport } from './transport.js'
+import type { Keyring } from '../secrets/keyring.js'
+import { type Composer, createComposer, type DueMail } from './compose.js'
+import { createMailTokens } from './tokens.js'
+import { createMailTransport, type MailTransport } from './transport.js'
 
 type Deps = {
   compose: Composer
@@ -33,4 +36,28 @@ export const sendMail = {
       if (!isTaken) log.warn({ mail: due.id, about: due.about }, 'no such mailbox: mail given up')
       return []
     },
+}
+
+type MailOptions = {
+  smtpUrl: string | undefined
+  /** The sender; no-reply at the host of `publicUrl` by default. */
+  from: string | undefined
+  publicUrl: string
+  /** With the role for accounts. */
+  database: Queryable
+  keyring: Keyring
+}
+
+/** The mail job and its transport; null without `smtpUrl`. The connection is closed with the app. */
+export function startMail(
+  app: App,
+  { smtpUrl, from, publicUrl, database, keyring }: MailOptions,
+): JobHandler | null {
+  if (smtpUrl === undefined) return null
+  const host = new URL(publicUrl).hostname
+  const sender = from ?? `Vitrine <no-reply@${host}>`
+  const transport = createMailTransport({ url: smtpUrl, from: sender, host })
+  app.addHook('onClose', async () => transport.close())
+  const compose = createComposer({ database, tokens: createMailTokens(keyring), publicUrl })
+  return sendMail.handler({ compose, transport, log: app.log })
 }

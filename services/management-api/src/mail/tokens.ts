@@ -1,11 +1,7 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Keyring } from '../secrets/keyring.js'
 
 const prefixes = { verify: 'ver_', reset: 'rst_', invitation: 'inv_' } as const
-
-/** The stored form of a token in a mail. It has 256 bits: a plain hash is enough. */
-export const hashMailToken = (token: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(token).digest())
 
 /**
  * One-time tokens in mails. A token is derived from the id of its mail and the service's secret. So a mail

@@ -34,20 +34,40 @@ export function createPage(
     id: String(row[id]),
   })
 
+  const take = size + 1
+  const skip = page * size
+  const orderBy = [by(order.field, order.direction), byField(id, 'asc')]
+  const beginning = after === null ? {} : behind(order, after, { id, by })
+  /** @param rows at most `take`, in the order. Every row has the field of the order and the id. */
+  const answer = <Item extends Row>(rows: readonly Item[], total: number) => {
+    const content = rows.slice(0, size)
+    const last = content.at(-1)
+    const hasMore = rows.length > size && last !== undefined
+    return pageOf(content, total, query, hasMore ? encodeCursor(order, positionOf(last)) : null)
+  }
+
   return {
     after,
     /** One more than the page has: it shows whether there is a next one. */
-    take: size + 1,
-    skip: page * size,
-    /** Of Prisma, with the condition that the page begins after the cursor. */
-    orderBy: [by(order.field, order.direction), byField(id, 'asc')],
-    behind: after === null ? {} : behind(order, after, { id, by }),
-    /** @param rows at most `take`, in the order. Every row has the field of the order and the id. */
-    answer: <Item extends Row>(rows: readonly Item[], total: number) => {
-      const content = rows.slice(0, size)
-      const last = content.at(-1)
-      const hasMore = rows.length > size && last !== undefined
-      return pageOf(content, total, query, hasMore ? encodeCursor(order, positionOf(last)) : null)
+    take,
+    skip,
+    answer,
+    /** The page of the rows that Prisma finds, and their number on all pages. */
+    read: async <Item extends Row>(
+      where: object,
+      find: (rows: {
+        where: { AND: object[] }
+        orderBy: object[]
+        skip: number
+        take: number
+      }) => Promise<readonly Item[]>,
+      count: (all: { where: object }) => Promise<number>,
+    ) => {
+      const [rows, total] = await Promise.all([
+        find({ where: { AND: [where, beginning] }, orderBy, skip, take }),
+        count({ where }),
+      ])
+      return answer(rows, total)
     },
   }
 }

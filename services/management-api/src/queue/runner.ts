@@ -66,7 +66,7 @@ export function createJobRunner({ queue, log, ...handlers }: Deps) {
      * it. Never rejects: a job that fails is retried later.
      */
     runNow,
-    /** As `runNow`, for several. Resolves after half a second at the latest; the jobs go on. */
+    /** Runs several jobs like `runNow`. Resolves after half a second at the latest; the jobs go on. */
     runBriefly: async (ids: readonly string[]): Promise<void> => {
       let timer: NodeJS.Timeout | undefined
       const patience = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ const assetsPerTurn = 500
  * Removes the objects of many assets of one project. If the project has been deleted, there is nothing to
  * do: another job removes all of its objects.
  *
- * As with `removeObjects`, there are two removals: one immediately, and one after all concurrent uploads
+ * There are two removals, like those of `removeObjects`: one immediately, and one after all concurrent uploads
  * have ended.
  */
 export const removeAssets = {

@@ -42,7 +42,7 @@ export const removeObjects = {
       delayMs: leaseSeconds * 1000,
     }),
 
-  /** As `schedule`, for the file that a transaction replaces. */
+  /** Schedules the removal of the file that a transaction replaces: see `schedule`. */
   scheduleFile: (
     tx: Transaction,
     projectId: string,

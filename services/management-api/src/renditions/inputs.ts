@@ -49,7 +49,7 @@ export async function openInputs(
       const copy = chosen && (await fetchMezzanine(chosen.name, signal))
       return copy ?? fetchOriginal(signal)
     },
-    /** As `fetch`: the smallest copy. */
+    /** Fetches the smallest copy, or the original if there is none. */
     fetchSmallest: async (signal: AbortSignal): Promise<string | null> => {
       const smallest = mezzanineSizes(source).at(-1)
       const copy = smallest && (await fetchMezzanine(smallest.name, signal))

@@ -8,9 +8,9 @@ export type StoredOriginal = {
   assetId: string
   fileKey: FileKey
   source: SourceImage
-  /** Of the original. */
+  /** Size of the original. */
   sizeBytes: number
-  /** Of the original, in hex. */
+  /** Hash of the original, in hex. */
   sha256: string
 }
 

@@ -3,11 +3,11 @@ import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, type Bearer, type TokenClaims } from '../changes/rights/bearer.js'
+import { actorOf, type Bearer, sendsToken, type TokenClaims } from '../changes/rights/bearer.js'
 import { sentPersonalToken, type VerifyPersonalToken } from '../changes/rights/personal-tokens.js'
-import { authorityRepository } from '../changes/rights/repository.js'
+import { rightsRepository } from '../changes/rights/repository.js'
+import { requireLive } from '../changes/rights/rights.js'
 import { requireAdmitted } from '../changes/rights/token-limits.js'
-import { requireLive } from '../changes/rights/token-state.js'
 import { isUuid } from '../fields/uuid.js'
 import type { CallLimits } from '../limits/call-limits.js'
 import type { Keyring } from '../secrets/keyring.js'
@@ -79,13 +79,16 @@ function secretOf(keyring: Keyring, token: unknown): string {
  */
 export function requireToken(
   scope: App,
-  { limits, verifyPersonalToken }: { limits: CallLimits; verifyPersonalToken: VerifyPersonalToken },
+  {
+    callLimits,
+    verifyPersonalToken,
+  }: { callLimits: CallLimits; verifyPersonalToken: VerifyPersonalToken },
 ): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, readsToken: true }
   })
   scope.addHook('onRequest', async (request) => {
-    await counting(request, limits, () => {
+    await counting(request, callLimits, () => {
       const personalToken = sentPersonalToken(request)
       return personalToken === null
         ? verifyAccessToken(request)
@@ -98,10 +101,8 @@ export function requireToken(
 /** Every route of this scope needs a token that is still valid. */
 export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
-    requireLive(
-      user,
-      await authorityRepository(database.forActor(actorOf(user)).sql).tokenState(user),
-    )
+    const rights = rightsRepository(database.forActor(actorOf(user)).sql)
+    requireLive(user, await rights.tokenState(user))
   })
 }
 
@@ -111,16 +112,14 @@ export function requireLiveToken(scope: App, database: ScopedDatabase): void {
  */
 export function readTokens(
   scope: App,
-  { database, limits }: { database: ScopedDatabase; limits: CallLimits },
+  { database, callLimits }: { database: ScopedDatabase; callLimits: CallLimits },
 ): void {
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.readsToken !== true || !sendsToken(request)) return
-    await counting(request, limits, () => verifyAccessToken(request))
+    await counting(request, callLimits, () => verifyAccessToken(request))
     const { user } = request
-    requireLive(
-      user,
-      await authorityRepository(database.forActor(actorOf(user)).sql).tokenState(user),
-    )
+    const rights = rightsRepository(database.forActor(actorOf(user)).sql)
+    requireLive(user, await rights.tokenState(user))
   })
 }
 
@@ -170,10 +169,6 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   // Other claims are dropped: only a row makes the caller a personal access token.
   request.user = { sub, ...(sid !== undefined && { sid }) }
 }
-
-/** Whether the request has a bearer token, valid or not. The scheme is case-insensitive. */
-export const sendsToken = ({ headers }: FastifyRequest): boolean =>
-  /^bearer +\S/i.test(headers.authorization ?? '')
 
 const invalidToken = (cause?: unknown) =>
   new AppError(

@@ -1,14 +1,20 @@
 import type { App } from '@vitrine/http'
+import type { Metrics } from '@vitrine/metrics'
 import type { FastifyRequest } from 'fastify'
+import { sendsToken } from '../changes/rights/bearer.js'
 import type { CallLimits } from '../limits/call-limits.js'
-import { sendsToken } from './authentication.js'
 
 /**
  * Counts each call by its address on arrival, and each call without an access token. Calls with a token are
  * counted where it is verified. Probes and preflights, which a browser sends for another call, are not
  * counted. Register it before the routes.
  */
-export function limitCalls(app: App, limits: CallLimits): void {
+export function limitCalls(app: App, limits: CallLimits, metrics: Metrics): void {
+  metrics.counterBy('budget', {
+    name: 'rate_limited_total',
+    help: 'Calls that were refused, by the limit that was reached.',
+    read: limits.refused,
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     let refusal: Error | undefined
     try {

@@ -1,7 +1,8 @@
 import { type App, errorOf, statusOf } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { FastifyRequest } from 'fastify'
-import { bearerOf, originOf } from '../changes/author.js'
+import { originOf } from '../changes/author.js'
+import { bearerOf } from '../changes/rights/bearer.js'
 import { isUuid } from '../fields/uuid.js'
 import type { SecurityLog } from '../security-log/log.js'
 
@@ -25,14 +26,14 @@ export function reportRefusals(app: App, security: SecurityLog, meter: Metrics):
     const code = errorOf(request)?.code
     if (code !== undefined && [401, 403].includes(statusOf(code))) {
       counts.set(code, (counts.get(code) ?? 0) + 1)
-      note(request, security, code)
+      logRefusal(request, security, code)
     }
     done()
   })
 }
 
 /** Without a valid token the caller is unknown, and nothing is logged. */
-function note(request: FastifyRequest, security: SecurityLog, code: string): void {
+function logRefusal(request: FastifyRequest, security: SecurityLog, code: string): void {
   const bearer = bearerOf(request)
   if (bearer === null || !isUuid(bearer.sub)) return
   const { sub: userId, personalToken } = bearer

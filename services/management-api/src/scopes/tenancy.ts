@@ -1,24 +1,20 @@
 import type { Role, ScopedDatabase } from '@vitrine/database'
-import { type AppError, validationFailed } from '@vitrine/errors'
+import type { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { callOf } from '../changes/author.js'
-import type { Author, Changes } from '../changes/changes.js'
-import { actorOf, type Bearer } from '../changes/rights/bearer.js'
-import { type Authority, authorityRepository } from '../changes/rights/repository.js'
-import { noOrganization, noProject, notMember, requireRoleOf } from '../changes/rights/rights.js'
+import { callOf, type ProjectTenant, type Tenant } from '../changes/author.js'
+import type { Changes } from '../changes/changes.js'
+import { actorOf } from '../changes/rights/bearer.js'
+import { type Rights, rightsRepository } from '../changes/rights/repository.js'
+import {
+  noOrganization,
+  noProject,
+  notMember,
+  requireLive,
+  requireRoleOf,
+} from '../changes/rights/rights.js'
 import { requireWithin } from '../changes/rights/token-limits.js'
-import { requireLive } from '../changes/rights/token-state.js'
-import { isUuid } from '../fields/uuid.js'
-
-/** The author, the tenant and the request: the first argument of every service call. */
-export type Tenant = Author & {
-  userId: string
-  role: Role
-  organizationId: string
-  authority: { token: Bearer; role: Role }
-}
-export type ProjectTenant = Tenant & { projectId: string }
+import { idOf } from '../fields/uuid.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,12 +38,12 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
-    if (request.isRepeated) return
+    if (request.storedAnswer !== null) return
     const { user } = request
-    const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
-    const authority = live(user, await authorities.inOrganization(user, organizationId))
+    const rows = rightsRepository(database.forActor(actorOf(user)).sql)
+    const rights = await rows.inOrganization(user, organizationId)
     request.tenant = await afterChangesUnlessSafe(request, changes, () =>
-      admit(request, authority, { absent: noOrganization }),
+      authorize(request, rights, { absent: noOrganization }),
     )
   })
 }
@@ -58,12 +54,12 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
-    if (request.isRepeated) return
+    if (request.storedAnswer !== null) return
     const { user } = request
-    const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
-    const authority = live(user, await authorities.inProject(user, projectId))
+    const rows = rightsRepository(database.forActor(actorOf(user)).sql)
+    const rights = await rows.inProject(user, projectId)
     const tenant = await afterChangesUnlessSafe(request, changes, () =>
-      admit(request, authority, { absent: noProject, projectId }),
+      authorize(request, rights, { absent: noProject, projectId }),
     )
     request.project = { ...tenant, projectId }
   })
@@ -88,34 +84,26 @@ async function afterChangesUnlessSafe<Result>(
   }
 }
 
-const nothing: Authority = { tokenState: 'ended', organizationId: null, role: null }
-
-/** @throws AppError as `requireLive` */
-function live(bearer: Bearer, authority: Authority = nothing): Authority {
-  requireLive(bearer, authority.tokenState)
-  return authority
-}
-
-function admit(
+/** @throws AppError as `requireLive`; FORBIDDEN, and `absent` */
+function authorize(
   request: FastifyRequest,
-  { organizationId, role }: Authority,
+  rights: Rights | undefined,
   { absent, projectId }: { absent: () => AppError; projectId?: string },
 ): Tenant {
   const { user } = request
-  if (organizationId === null) throw absent()
+  requireLive(user, rights?.tokenState ?? 'ended')
+  if (rights === undefined || rights.organizationId === null) throw absent()
+  const { organizationId, role } = rights
   requireWithin(user, { organizationId, ...(projectId !== undefined && { projectId }) })
   if (role === null) throw notMember()
   const least = request.routeOptions.config.role ?? 'OWNER'
-  const limited = requireRoleOf(user, role, least)
-  const authority = { token: user, role: least }
-  return { ...callOf(request), ...actorOf(user), role: limited, organizationId, authority }
-}
-
-/** An id in the path, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID. */
-export function idOf(request: FastifyRequest, name: string): string {
-  const id = (request.params as Record<string, string>)[name] ?? ''
-  if (isUuid(id)) return id.toLowerCase()
-  throw validationFailed([{ field: name, message: 'must be a UUID' }])
+  return {
+    ...callOf(request),
+    ...actorOf(user),
+    role: requireRoleOf(user, role, least),
+    organizationId,
+    rights: { token: user, role: least },
+  }
 }
 
 /** Prevents the start of the service if a route does not declare a role. */

@@ -1,8 +1,8 @@
 /** Limits per minute, of one process. */
 export type SampleLimits = {
-  /** Of one key. */
+  /** Events of one key. */
   perKey: number
-  /** Of all keys together. */
+  /** Events of all keys together. */
   total: number
 }
 

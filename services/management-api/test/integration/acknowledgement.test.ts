@@ -6,7 +6,8 @@ import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
 import { freshName, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { LightMyRequestResponse } from 'fastify'
-import { type Author, createChanges } from '../../src/changes/changes.js'
+import type { Author } from '../../src/changes/author.js'
+import { createChanges } from '../../src/changes/changes.js'
 import { build } from '../build.js'
 import {
   type Client,
@@ -49,7 +50,7 @@ t.test(
     const { organizationId, userId } = owner
     const call = { requestId: 'r', clientRequestId: null, claim: null }
     const elsewhere: Author = {
-      ...{ userId, organizationId, tokenScope: null, authority: null },
+      ...{ userId, organizationId, tokenScope: null, rights: null },
       ...call,
     }
     const inProject: Author = { ...elsewhere, projectId }

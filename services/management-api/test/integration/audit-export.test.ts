@@ -55,8 +55,8 @@ t.test('an export ends when its author loses the role, or the token is revoked',
     database: openScopedDatabase(t),
   })
   const exportBy = async (token: Bearer) => {
-    const authority = { token, role: 'ADMIN' as const }
-    const author = { ...call, ...actorOf(token), organizationId, authority }
+    const rights = { token, role: 'ADMIN' as const }
+    const author = { ...call, ...actorOf(token), organizationId, rights }
     const events = service.export({ ...author, role: 'OWNER' as const }, {})
     t.match(await events.next(), { done: false })
     return async () => {

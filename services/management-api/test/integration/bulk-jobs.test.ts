@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
-import { jobProgressRepository } from '../../src/resources/jobs/progress-repository.js'
+import { bulkJobRepository } from '../../src/resources/assets/bulk/job-repository.js'
 import { build } from '../build.js'
 import { type Client, createFolder, createJob, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -185,7 +185,7 @@ t.test('the clock of the database says when a job failed', async (t) => {
   const before = Date.now()
   mock.timers.enable({ apis: ['Date'], now: before + 3_600_000 })
   t.teardown(() => mock.timers.reset())
-  await jobProgressRepository(database).fail(jobId, 'NOT_FOUND')
+  await bulkJobRepository(database).fail(jobId, 'NOT_FOUND')
   mock.timers.reset()
   const job = await database.bulkChange.findUniqueOrThrow({ where: { id: jobId } })
   t.match(job, { state: 'FAILED', code: 'NOT_FOUND' })

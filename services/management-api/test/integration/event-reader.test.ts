@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeEventBatch } from '@vitrine/contracts'
+import { createMetrics } from '@vitrine/metrics'
 import t, { type Test } from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { createEventReader } from '../../src/resources/statistics/counting/event-reader.js'
@@ -17,7 +18,13 @@ async function prepare(t: Test) {
   const database = openScopedDatabase(t).forJobs()
   const widgetId = randomUUID()
   const createReader = (overrides: Partial<Parameters<typeof createEventReader>[0]> = {}) =>
-    createEventReader({ database, streams: [events.stream], log: app.log, ...overrides })
+    createEventReader({
+      database,
+      streams: [events.stream],
+      metrics: createMetrics(),
+      log: app.log,
+      ...overrides,
+    })
   const write = (n: number, assetId: string | null = null) =>
     events.write({ projectId, widgetId, counts: [{ type: 'view', assetId, n }] })
   const countOf = async (span = 'DAY'): Promise<number> => {

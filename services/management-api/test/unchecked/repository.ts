@@ -1,12 +1,12 @@
 import type { RawQueryable } from '@vitrine/database'
 import type { Bearer } from '../../src/changes/rights/bearer.js'
-import { authorityRepository as checking } from '../../src/changes/rights/repository.js'
+import { rightsRepository as checking } from '../../src/changes/rights/repository.js'
 
 /*
  * Replaces the service's module: every token is valid, and its owner is OWNER of everything. Any remaining
  * rejection comes from the database.
  */
-export const authorityRepository = (db: RawQueryable): ReturnType<typeof checking> => {
+export const rightsRepository = (db: RawQueryable): ReturnType<typeof checking> => {
   const checked = checking(db)
   const everything = { tokenState: 'live', role: 'OWNER' } as const
   return {

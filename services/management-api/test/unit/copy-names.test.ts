@@ -1,6 +1,6 @@
 import { slugPattern } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
-import { copyName, copySlug } from '../../src/resources/widgets/copy-names.js'
+import { copyName, copySlug } from '../../src/resources/widgets/duplicate.js'
 
 t.test('the name of a copy is derived from its original', async (t) => {
   t.equal(copyName('Hero'), 'Hero copy')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import t from '@vitrine/testing/t'
-import { createRefreshTokens, hashOf } from '../../src/resources/auth/sessions/refresh-token.js'
+import { createRefreshTokens } from '../../src/resources/auth/sessions/refresh-token.js'
 import { createKeyring } from '../../src/secrets/keyring.js'
+import { sha256 } from '../../src/secrets/sha256.js'
 
 const secret = 'a-secret-of-32-characters-at-least'
 const withSecret = (JWT_SECRET: string, lifetimeDays = 30) =>
@@ -13,7 +14,7 @@ t.test('an initial refresh token has 256 random bits and is stored as its SHA-25
   t.match(token, /^rt_[\w-]{43}$/)
   t.equal(Buffer.from(token.slice(3), 'base64url').length, 32)
   const hash = new Uint8Array(createHash('sha256').update(token).digest())
-  t.same(hashOf(token), hash)
+  t.same(sha256(token), hash)
   t.same(tokens.stored(token).tokenHash, hash)
   t.not(tokens.first(), token)
 })

@@ -2,7 +2,11 @@ import type { Queryable } from '@vitrine/database'
 import type { EncryptedAnswer } from './answer-cipher.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type ClaimId = { scope: string; keyHash: Bytes }
+
+/** `scope`: the owner of the key, as in the policy of the table. */
+export type ClaimId = { scope: string; keyHash: Bytes }
+
+export type StoredAnswer = { fingerprint: Uint8Array; body: Uint8Array; kid: string | null }
 
 const lifetimeSeconds = 24 * 3600
 
@@ -26,11 +30,13 @@ export const idempotencyRepository = (db: Queryable) => ({
     })
   },
 
-  find: (id: ClaimId) =>
-    db.idempotencyKey.findFirst({
+  find: async (id: ClaimId): Promise<StoredAnswer | null> => {
+    const row = await db.idempotencyKey.findFirst({
       where: { ...id, createdAt: { gte: new Date(Date.now() - lifetimeSeconds * 1000) } },
       select: { fingerprint: true, body: true, kid: true },
-    }),
+    })
+    return row && row.body !== null ? { ...row, body: row.body } : null
+  },
 
   deleteExpired: async (): Promise<void> => {
     const createdAt = { lt: new Date(Date.now() - lifetimeSeconds * 1000) }

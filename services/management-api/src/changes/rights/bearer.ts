@@ -1,4 +1,5 @@
 import type { Actor, Role, TokenScope } from '@vitrine/database'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * The owner and the session of an access token. Tokens of the previous release have no `sid`. They are
@@ -17,3 +18,11 @@ export const actorOf = ({ sub, personalToken }: Bearer): Actor => ({
   userId: sub,
   tokenScope: personalToken?.scope ?? null,
 })
+
+/** The owner of the verified token; null before it is verified, and for calls without one. */
+export const bearerOf = (request: FastifyRequest): Bearer | null =>
+  (request.user as Bearer | null | undefined) ?? null
+
+/** Whether the request has a bearer token, valid or not. The scheme is case-insensitive. */
+export const sendsToken = ({ headers }: FastifyRequest): boolean =>
+  /^bearer +\S/i.test(headers.authorization ?? '')

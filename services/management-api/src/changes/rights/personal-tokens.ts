@@ -4,8 +4,7 @@ import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Bearer } from './bearer.js'
-import type { FoundPersonalToken } from './personal-token-repository.js'
-import { personalTokenRepository } from './personal-token-repository.js'
+import { type FoundPersonalToken, rightsRepository } from './repository.js'
 import { withForbidden } from './token-limits.js'
 
 const prefix = 'vpat_'
@@ -29,7 +28,9 @@ export const verifyPersonalToken =
   (database: Scoped) =>
   async (request: FastifyRequest, token: string): Promise<void> => {
     if (!personalTokenSecrets.isWellFormed(token)) throw personalTokenMalformed()
-    const found = await personalTokenRepository(database).find(personalTokenSecrets.hash(token))
+    const found = await rightsRepository(database.sql).findPersonalToken(
+      personalTokenSecrets.hash(token),
+    )
     if (found === null) throw personalTokenRevoked()
     // Set before an expired token is rejected, so that the rejection is logged for its owner.
     request.user = bearerOf(found)

@@ -8,7 +8,7 @@ import type { Bearer } from './bearer.js'
 export type TokenState = 'live' | 'ended' | 'expired'
 
 /** The permissions of a token's owner in an organization, from a single statement. */
-export type Authority = {
+export type Rights = {
   tokenState: TokenState
   /** Id of the organization, or of the project's organization; null if it does not exist. */
   organizationId: string | null
@@ -16,12 +16,22 @@ export type Authority = {
   role: Role | null
 }
 
-/** Whether the token is valid, and its owner's role in one organization. */
-type Locked = Pick<Authority, 'tokenState' | 'role'>
+export type FoundPersonalToken = {
+  id: string
+  userId: string
+  organizationId: string
+  projectId: string | null
+  role: Role
+  expiresAt: Date
+  isExpired: boolean
+}
 
-export const authorityRepository = (db: RawQueryable) => {
-  const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
-    const rows = await db.$queryRaw<Authority[]>`
+/** Whether the token is valid, and its owner's role in one organization. */
+type Locked = Pick<Rights, 'tokenState' | 'role'>
+
+export const rightsRepository = (db: RawQueryable) => {
+  const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Rights | undefined> => {
+    const rows = await db.$queryRaw<Rights[]>`
       SELECT ${tokenStateOf(bearer)} AS "tokenState", target.id AS "organizationId", membership.role
       FROM (VALUES (1)) AS one
       LEFT JOIN (${organization}) AS target ON true
@@ -50,6 +60,18 @@ export const authorityRepository = (db: RawQueryable) => {
       const rows = await db.$queryRaw<{ tokenState: TokenState }[]>`
         SELECT ${tokenStateOf(bearer)} AS "tokenState"`
       return rows[0]?.tokenState ?? 'ended'
+    },
+
+    /** Needs the database's role for accounts, since the caller is not known yet. */
+    findPersonalToken: async (
+      tokenHash: Uint8Array<ArrayBuffer>,
+    ): Promise<FoundPersonalToken | null> => {
+      const rows = await db.$queryRaw<FoundPersonalToken[]>`
+        SELECT id, user_id AS "userId", organization_id AS "organizationId",
+          project_id AS "projectId", role, expires_at AS "expiresAt",
+          expires_at <= clock_timestamp() AS "isExpired"
+        FROM personal_access_tokens WHERE token_hash = ${tokenHash}`
+      return rows[0] ?? null
     },
 
     inOrganization: (bearer: Bearer, organizationId: string) =>

@@ -8,13 +8,13 @@ import {
   lockProject,
   lockProjectShared,
 } from './lock-repository.js'
-import { authorityRepository } from './repository.js'
+import { personalTokenExpired, personalTokenRevoked } from './personal-tokens.js'
+import { rightsRepository, type TokenState } from './repository.js'
 import { isAtLeast } from './roles.js'
 import { limitedRole } from './token-limits.js'
-import { requireLive } from './token-state.js'
 
 /** The requirements for the author of a change, from the arrival of the call to the commit. */
-export type RequiredAuthority = {
+export type RequiredRights = {
   /** A session that has not ended, or a personal access token that is neither revoked nor expired. */
   token: Bearer
   /** The minimum role in the author's organization; null for a change that needs no membership. */
@@ -22,7 +22,7 @@ export type RequiredAuthority = {
 }
 
 /**
- * The rows that a change locks before its author's own, so that two changes which end each other's authority
+ * The rows that a change locks before its author's own, so that two changes which end each other's rights
  * run one after the other instead of deadlocking. `account`: for changes of the author's account and
  * its sessions. `organization`: of an organization itself, its memberships and invitations.
  * `memberships`: for the deletion of an organization, which waits for the changes of all members.
@@ -30,24 +30,29 @@ export type RequiredAuthority = {
  */
 export type FirstLock = 'account' | 'organization' | 'memberships' | 'project'
 
-/** The author of a change, with the fields that concern authority. */
+/** The author of a change, with the fields that concern rights. */
 type Author = {
   organizationId: string | null
   projectId?: string
-  authority: RequiredAuthority | null
+  rights: RequiredRights | null
   firstLock?: FirstLock
 }
 
 /** A member of an organization, with the minimum role for the call. */
-type Tenancy = { organizationId: string; authority: { token: Bearer; role: Role } }
+type Tenancy = { organizationId: string; rights: { token: Bearer; role: Role } }
 
-export const locking = <Someone extends Author>(author: Someone, firstLock: FirstLock) => ({
-  ...author,
-  firstLock,
-})
+/** @throws AppError SESSION_ENDED; of a personal access token TOKEN_INVALID, TOKEN_EXPIRED */
+export function requireLive({ personalToken }: Bearer, tokenState: TokenState): void {
+  if (tokenState === 'live') return
+  if (personalToken === undefined) throw sessionEnded()
+  throw tokenState === 'expired' ? personalTokenExpired() : personalTokenRevoked()
+}
+
+export const sessionEnded = () =>
+  new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')
 
 /** @throws AppError FORBIDDEN if the role is below the minimum. */
-export function requireRole(role: Role, least: Role): void {
+function requireRole(role: Role, least: Role): void {
   if (isAtLeast(role, least)) return
   throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
 }
@@ -67,6 +72,12 @@ export function requireRoleOf(bearer: Bearer, role: Role, least: Role): Role {
   )
 }
 
+/** An ADMIN grants and revokes roles up to ADMIN. OWNER requires an OWNER. @throws AppError FORBIDDEN */
+export function requireGrantor(actor: Role | null, role: Role): void {
+  if (actor === null) throw notMember()
+  requireRole(actor, role === 'OWNER' ? 'OWNER' : 'ADMIN')
+}
+
 export const notMember = () => new AppError('FORBIDDEN', 'You are not a member here.')
 
 export const noOrganization = () =>
@@ -82,17 +93,17 @@ export const noProject = () => new AppError('PROJECT_NOT_FOUND', 'There is no su
  * @throws AppError SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN, ORGANIZATION_NOT_FOUND,
  *   PROJECT_NOT_FOUND
  */
-export async function lockAuthority(tx: Transaction, author: Author): Promise<Role | null> {
-  const { organizationId, projectId, authority } = author
-  if (authority === null) return null
-  const { token, role: least } = authority
-  const authorities = authorityRepository(tx)
+export async function lockRights(tx: Transaction, author: Author): Promise<Role | null> {
+  const { organizationId, projectId, rights } = author
+  if (rights === null) return null
+  const { token, role: least } = rights
+  const rows = rightsRepository(tx)
   await lockFirst(tx, author, token)
-  const { tokenState, role } = await authorities.lock(token, organizationId)
+  const { tokenState, role } = await rows.lock(token, organizationId)
   requireLive(token, tokenState)
   if (least === null) return null
   if (role === null) {
-    if (await authorities.hasOrganization(organizationId)) throw notMember()
+    if (await rows.hasOrganization(organizationId)) throw notMember()
     throw projectId === undefined ? noOrganization() : noProject()
   }
   return requireRoleOf(token, role, least)
@@ -108,19 +119,19 @@ async function lockFirst(
     await lockOrganization(tx, organizationId)
   }
   if (firstLock === 'memberships') await lockMemberships(tx, organizationId)
-  const kept = projectId ?? personalToken?.scope.projectId ?? null
-  if (kept === null) return
-  await (firstLock === 'project' ? lockProject(tx, kept) : lockProjectShared(tx, kept))
+  const project = projectId ?? personalToken?.scope.projectId ?? null
+  if (project === null) return
+  await (firstLock === 'project' ? lockProject(tx, project) : lockProjectShared(tx, project))
 }
 
 /**
- * As `lockAuthority`, without a lock: for a call that reads for a long time.
+ * Checks the same as `lockRights` without a lock, for a call that reads for a long time.
  *
- * @throws AppError as `lockAuthority`
+ * @throws AppError as `lockRights`
  */
-export async function requireAuthority(db: Queryable, author: Tenancy): Promise<void> {
-  const { token, role: least } = author.authority
-  const found = await authorityRepository(db).inOrganization(token, author.organizationId)
+export async function requireRights(db: Queryable, author: Tenancy): Promise<void> {
+  const { token, role: least } = author.rights
+  const found = await rightsRepository(db).inOrganization(token, author.organizationId)
   requireLive(token, found?.tokenState ?? 'ended')
   if (found?.role == null) throw notMember()
   requireRoleOf(token, found.role, least)
@@ -128,13 +139,13 @@ export async function requireAuthority(db: Queryable, author: Tenancy): Promise<
 
 /**
  * Last in a transaction: a personal access token may have expired since its row was locked. Everything
- * else that `lockAuthority` has checked is locked.
+ * else that `lockRights` has checked is locked.
  *
  * @throws AppError TOKEN_EXPIRED
  */
-export async function requireUnexpired(tx: Transaction, { authority }: Author): Promise<void> {
-  if (authority?.token.personalToken === undefined) return
-  const tokenState = await authorityRepository(tx).tokenState(authority.token)
+export async function requireUnexpired(tx: Transaction, { rights }: Author): Promise<void> {
+  if (rights?.token.personalToken === undefined) return
+  const tokenState = await rightsRepository(tx).tokenState(rights.token)
   // It may have been deleted with the project by this transaction.
-  if (tokenState === 'expired') requireLive(authority.token, tokenState)
+  if (tokenState === 'expired') requireLive(rights.token, tokenState)
 }

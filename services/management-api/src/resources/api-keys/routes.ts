@@ -1,8 +1,8 @@
 import type { App } from '@vitrine/http'
 import Type from '@vitrine/typebox'
-import { created } from '../../changes/idempotency/plugin.js'
+import type { FastifyRequest } from 'fastify'
+import { idOf } from '../../fields/uuid.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../scopes/tenancy.js'
 import {
   ApiKey,
   ApiKeyParams,
@@ -14,7 +14,24 @@ import {
 import type { ApiKeyService } from './service.js'
 
 export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
-  creationRoute(scope, apiKeys)
+  const repeats = {
+    requireUsable: ({ project }: FastifyRequest, { id }: Readonly<Record<string, unknown>>) =>
+      apiKeys.requireUsable(project, String(id)),
+  }
+  scope.post(
+    '/api-keys',
+    {
+      bodyLimit: bodyLimits.apiKey,
+      config: { role: 'ADMIN', repeats },
+      schema: {
+        summary: 'Create an API key',
+        tags: ['API keys'],
+        body: NewApiKey,
+        response: { 201: CreatedApiKey },
+      },
+    },
+    ({ project, body }) => apiKeys.create(project, body),
+  )
   scope.get(
     '/api-keys',
     {
@@ -45,45 +62,10 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
     },
     ({ project, params, body }) => apiKeys.update(project, params.keyId, body),
   )
-  rotationRoute(scope, apiKeys)
-  scope.delete(
-    '/api-keys/:keyId',
-    {
-      config: { role: 'ADMIN' },
-      schema: { summary: 'Revoke an API key', tags: ['API keys'], params: ApiKeyParams },
-    },
-    async ({ project, params }, reply) => {
-      await apiKeys.revoke(project, params.keyId)
-      return reply.code(204).send()
-    },
-  )
-}
-
-function creationRoute(scope: App, apiKeys: ApiKeyService): void {
-  scope.post(
-    '/api-keys',
-    {
-      bodyLimit: bodyLimits.apiKey,
-      config: { role: 'ADMIN' },
-      schema: {
-        summary: 'Create an API key',
-        tags: ['API keys'],
-        body: NewApiKey,
-        response: { 201: CreatedApiKey },
-      },
-    },
-    (request, reply) =>
-      created(request, reply, request.body, () => apiKeys.create(request.project, request.body), {
-        requireUsable: ({ id }) => apiKeys.requireUsable(request.project, id),
-      }),
-  )
-}
-
-function rotationRoute(scope: App, apiKeys: ApiKeyService): void {
   scope.post(
     '/api-keys/:keyId/rotate',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', repeats },
       schema: {
         summary: 'Replace an API key by a new one',
         description: 'The new key has the name, permissions, origins and expiry of the old one.',
@@ -93,11 +75,14 @@ function rotationRoute(scope: App, apiKeys: ApiKeyService): void {
         response: { 201: CreatedApiKey },
       },
     },
-    (request, reply) => {
-      const { project, params, body } = request
-      return created(request, reply, body, () => apiKeys.rotate(project, params.keyId, body), {
-        requireUsable: ({ id }) => apiKeys.requireUsable(project, id),
-      })
+    ({ project, params, body }) => apiKeys.rotate(project, params.keyId, body),
+  )
+  scope.delete(
+    '/api-keys/:keyId',
+    {
+      config: { role: 'ADMIN' },
+      schema: { summary: 'Revoke an API key', tags: ['API keys'], params: ApiKeyParams },
     },
+    ({ project, params }) => apiKeys.revoke(project, params.keyId),
   )
 }

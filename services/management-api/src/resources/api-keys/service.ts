@@ -1,16 +1,16 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
-import type { ScopedDatabase } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import { formatTimestamp, parseTimestamp } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
+import type { ProjectTenant } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
-import type { Changes } from '../../changes/changes.js'
+import type { Change, Changes } from '../../changes/changes.js'
 import { futureMoment } from '../../fields/future-moment.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { apiKeyRepository } from './repository.js'
-import { createRotation } from './rotation.js'
-import { audited, found } from './rules.js'
-import type { ApiKey, ApiKeyUpdate, CreatedApiKey, NewApiKey } from './schemas.js'
+import type { ApiKey, ApiKeyUpdate, CreatedApiKey, KeyRotation, NewApiKey } from './schemas.js'
+
+const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
 type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 
@@ -46,7 +46,7 @@ export function createApiKeyService(deps: Deps) {
 
     get: async (tenant: ProjectTenant, keyId: string): Promise<ApiKey> => {
       const apiKeys = apiKeyRepository(deps.database.forProject(tenant))
-      return found(await apiKeys.find(tenant.projectId, keyId))
+      return requireFound(await apiKeys.find(tenant.projectId, keyId))
     },
 
     /** When this resolves, every delivery instance uses the new origins and expiry. */
@@ -54,7 +54,7 @@ export function createApiKeyService(deps: Deps) {
       deps.changes.write(tenant, async (tx, { audit, matching }) => {
         const { projectId } = tenant
         const apiKeys = apiKeyRepository(tx)
-        const before = matching(found(await apiKeys.lock(projectId, keyId)))
+        const before = matching(requireFound(await apiKeys.lock(projectId, keyId)))
         const { name, expiresAt, allowedOrigins } = input
         const after = await apiKeys.update(projectId, keyId, {
           ...(name !== undefined && { name }),
@@ -68,12 +68,39 @@ export function createApiKeyService(deps: Deps) {
         return after
       }),
 
-    rotate: createRotation(deps),
+    /**
+     * Replaces a key by a new one with the same name, permissions, origins and expiry. The old key ends after the
+     * overlap, or at its own expiry if that is earlier.
+     *
+     * @throws AppError API_KEY_NOT_FOUND; SECRET_REVOKED if the old key has expired; QUOTA_EXCEEDED
+     */
+    rotate: (
+      tenant: ProjectTenant,
+      keyId: string,
+      { overlapSeconds }: KeyRotation,
+    ): Promise<CreatedApiKey> => {
+      const { key, keyPrefix, keyHash } = createApiKey()
+      return deps.changes.write(tenant, async (tx, change) => {
+        const { projectId, organizationId } = tenant
+        const apiKeys = apiKeyRepository(tx)
+        const old = requireFound(await apiKeys.lock(projectId, keyId))
+        requireUnexpired(old)
+        const { name, permissions, allowedOrigins, expiresAt } = old
+        const row = { name, permissions, allowedOrigins, expiresAt, keyPrefix, keyHash }
+        const created = await apiKeys.create(projectId, row)
+        const rotates = { rotates: { from: null, to: keyId } }
+        const changed = { ...difference(null, created, audited), ...rotates }
+        change.audit({ action: 'api-key.rotate', resourceId: created.id, changes: changed })
+        await end(tx, change, old, overlapSeconds)
+        await deps.budgets.requireWithin(tx, organizationId, { apiKeys: 1 })
+        return { ...created, key }
+      })
+    },
 
     revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
       deps.changes.write(tenant, async (tx, { audit, matching }) => {
         const { projectId } = tenant
-        const revoked = matching(found(await apiKeyRepository(tx).lock(projectId, keyId)))
+        const revoked = matching(requireFound(await apiKeyRepository(tx).lock(projectId, keyId)))
         await apiKeyRepository(tx).delete(projectId, keyId)
         audit({
           action: 'api-key.revoke',
@@ -96,14 +123,47 @@ const sameSecond = (one: Date, other: Date) => formatTimestamp(one) === formatTi
 
 /** Normalized as in delivery, without duplicates. */
 function origins(sent: readonly string[]): string[] {
-  const kept = sent.map(allowedOrigin)
+  const parsed = sent.map(allowedOrigin)
   const message =
     'must be an origin such as https://a.example or https://*.a.example, with a port or without'
-  const details = kept.flatMap((origin, i) =>
+  const details = parsed.flatMap((origin, i) =>
     origin === null ? [{ field: `allowedOrigins[${i}]`, message }] : [],
   )
   if (details.length > 0) throw validationFailed(details)
-  return [...new Set(kept.filter((origin) => origin !== null))]
+  return [...new Set(parsed.filter((origin) => origin !== null))]
 }
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>
+
+function requireFound<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
+  return row
+}
+
+/** Without an overlap the row is deleted: the end does not depend on the clock of a replica then. */
+async function end(
+  tx: Transaction,
+  { audit }: Change,
+  old: ApiKey,
+  overlapSeconds: number,
+): Promise<void> {
+  const { projectId, id } = old
+  const apiKeys = apiKeyRepository(tx)
+  if (overlapSeconds === 0) {
+    await apiKeys.delete(projectId, id)
+    audit({ action: 'api-key.revoke', resourceId: id, changes: difference(old, null, audited) })
+    return
+  }
+  const overlapEnds = new Date(Date.now() + overlapSeconds * 1000)
+  if (old.expiresAt !== null && old.expiresAt <= overlapEnds) return
+  const after = await apiKeys.update(projectId, id, { expiresAt: overlapEnds })
+  audit({ action: 'api-key.update', resourceId: id, changes: difference(old, after, audited) })
+}
+
+function requireUnexpired({ expiresAt }: ApiKey): void {
+  if (expiresAt === null || expiresAt > new Date()) return
+  throw new AppError(
+    'SECRET_REVOKED',
+    'This API key has expired, and so would the new one. Create another key, or give this one a later expiresAt first.',
+  )
+}

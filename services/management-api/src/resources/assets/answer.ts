@@ -1,5 +1,4 @@
 import { assetAddress } from '@vitrine/contracts'
-import { placeholderOf } from './placeholder.js'
 import type { AssetRow } from './repository.js'
 import type { Asset } from './schemas.js'
 
@@ -12,3 +11,11 @@ export const createAssetAnswer =
     sha256: Buffer.from(row.sha256).toString('hex'),
     placeholder: placeholderOf(row),
   })
+
+type Columns = { placeholderColor: string | null; placeholderThumbhash: Uint8Array | null }
+
+/** A constraint of the table makes both columns null or none. */
+function placeholderOf({ placeholderColor: color, placeholderThumbhash: hash }: Columns) {
+  if (color === null || hash === null) return null
+  return { color, thumbhash: Buffer.from(hash).toString('base64') }
+}

@@ -3,7 +3,7 @@ import { difference } from '../../changes/audited-action.js'
 import type { Change } from '../../changes/changes.js'
 import { shortenedWidgets } from '../widgets/shortened.js'
 import { type AssetRow, assetRepository } from './repository.js'
-import { shown } from './rules.js'
+import { audited } from './rules.js'
 
 /** Deletes assets, with an event for each of them and for the widgets that showed them. Call it with the assets locked. */
 export async function deleteAssets(
@@ -18,6 +18,6 @@ export async function deleteAssets(
   for (const event of await shortenedWidgets(tx, projectId, ids)) audit(event)
   await assets.delete(projectId, ids)
   for (const row of rows) {
-    audit({ action: 'asset.delete', resourceId: row.id, changes: difference(row, null, shown) })
+    audit({ action: 'asset.delete', resourceId: row.id, changes: difference(row, null, audited) })
   }
 }

@@ -1,4 +1,7 @@
 import type { Prisma, Queryable } from '@vitrine/database'
+import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 import { type FocalPoint, focalColumns, focalPointOf } from './focal-point.js'
 
 const fields = {
@@ -105,7 +108,7 @@ export const assetRepository = (db: Queryable) => ({
     return assetIds.flatMap((id) => known.get(id) ?? [])
   },
 
-  /** As `find`. Locks the asset until the transaction ends. */
+  /** Finds and locks the asset until the transaction ends. */
   lock: async (projectId: string, assetId: string) => {
     await db.$queryRaw`
       SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ${assetId}::uuid
@@ -139,6 +142,21 @@ export const assetRepository = (db: Queryable) => ({
   /** Call it with the assets and their widgets locked. */
   delete: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
     await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
+  },
+
+  /** The widgets that show the asset, newest first. */
+  listWidgets: async (projectId: string, assetId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('usage of an asset'), query)
+    const where = { projectId, assets: { some: { assetId } } }
+    return page.read(
+      where,
+      (rows) =>
+        db.widget.findMany({
+          ...rows,
+          select: { id: true, name: true, slug: true, status: true, createdAt: true },
+        }),
+      (all) => db.widget.count(all),
+    )
   },
 
   /** @param folderIds each once. */

@@ -1,9 +1,12 @@
 import { type App, PageQuery } from '@vitrine/http'
+import Type from '@vitrine/typebox'
 import type { FastifyRequest } from 'fastify'
+import { idOf } from '../../fields/uuid.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../scopes/tenancy.js'
+import { HistoryPage } from '../history/schemas.js'
+import { WidgetParams } from '../widgets/schemas.js'
 import { bulkRoutes } from './bulk/routes.js'
-import { metadataProblems } from './metadata.js'
+import { metadataProblems } from './rules.js'
 import {
   Asset,
   AssetCounts,
@@ -17,7 +20,7 @@ import {
 } from './schemas.js'
 import type { AssetService } from './service.js'
 import type { UploadOptions } from './upload/receive.js'
-import { uploadRoutes } from './upload/routes.js'
+import { uploadRoutes } from './upload-routes.js'
 
 export async function assetRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await scope.register(async (uploads: App) => uploadRoutes(uploads, assets, options))
@@ -34,13 +37,6 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     },
     ({ project, query }) => assets.list(project, query),
   )
-  searchRoutes(scope, assets)
-  readRoutes(scope, assets)
-  bulkRoutes(scope, assets.bulk)
-  changeRoutes(scope, assets)
-}
-
-function searchRoutes(scope: App, assets: AssetService): void {
   scope.get(
     '/counts',
     {
@@ -68,9 +64,6 @@ function searchRoutes(scope: App, assets: AssetService): void {
     },
     ({ project, body }) => assets.lookUp(project, body.sha256),
   )
-}
-
-function readRoutes(scope: App, assets: AssetService): void {
   scope.get(
     '/:assetId',
     {
@@ -98,9 +91,7 @@ function readRoutes(scope: App, assets: AssetService): void {
     },
     ({ project, params, query }) => assets.usage(project, params.assetId, query),
   )
-}
-
-function changeRoutes(scope: App, assets: AssetService): void {
+  bulkRoutes(scope, assets.bulk)
   scope.put(
     '/:assetId',
     {
@@ -126,9 +117,40 @@ function changeRoutes(scope: App, assets: AssetService): void {
       config: { role: 'EDITOR' },
       schema: { summary: 'Delete an asset', tags: ['Assets'], params: AssetParams },
     },
-    async ({ project, params }, reply) => {
-      await assets.delete(project, params.assetId)
-      return reply.code(204).send()
+    ({ project, params }) => assets.delete(project, params.assetId),
+  )
+  scope.get(
+    '/:assetId/history',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the changes of an asset',
+        operationId: 'listAssetHistory',
+        tags: ['Assets'],
+        params: AssetParams,
+        querystring: PageQuery,
+        response: { 200: HistoryPage },
+      },
     },
+    ({ project, params, query }) => assets.listHistory(project, params.assetId, query),
+  )
+}
+
+/** In the scope of widgets. */
+export function widgetAssetRoutes(scope: App, assets: AssetService): void {
+  scope.get(
+    '/:widgetId/assets',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Get the assets of a widget',
+        description: 'All of them, in the order of the list. One in several places is repeated.',
+        operationId: 'listWidgetAssets',
+        tags: ['Widgets'],
+        params: WidgetParams,
+        response: { 200: Type.Array(Asset) },
+      },
+    },
+    ({ project, params }) => assets.ofWidget(project, params.widgetId),
   )
 }

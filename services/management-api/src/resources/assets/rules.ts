@@ -1,12 +1,12 @@
 import type { Queryable } from '@vitrine/database'
 import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { parseJsonObject } from '../../fields/json-object.js'
+import { parseJsonObject, readJsonObject } from '../../fields/json-object.js'
 import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
 import { type AssetUpdate, maxMetadataBytes } from './schemas.js'
 
-/** The audited fields of a changed, created or deleted asset. */
-export const described = [
+/** The audited fields of an asset besides those of its file. */
+export const auditedTexts = [
   'filename',
   'altText',
   'decorative',
@@ -16,10 +16,11 @@ export const described = [
   'folderId',
 ] as const
 /** The audited fields of a file. */
-export const ofFile = ['contentType', 'sizeBytes', 'width', 'height'] as const
-export const shown = [...described, ...ofFile] as const
+export const auditedFile = ['contentType', 'sizeBytes', 'width', 'height'] as const
+export const audited = [...auditedTexts, ...auditedFile] as const
 
-export function found<Row>(row: Row | null): Row {
+/** @throws AppError ASSET_NOT_FOUND */
+export function requireFound<Row>(row: Row | null): Row {
   if (row === null) throw new AppError('ASSET_NOT_FOUND', 'There is no such asset.')
   return row
 }
@@ -57,7 +58,7 @@ export async function requireFolders(
 }
 
 /** Fields in their stored form: tags without duplicates, metadata as an object. */
-export function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
+export function toColumns<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
   tags,
   metadata,
   ...rest
@@ -70,3 +71,13 @@ export function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
     }),
   }
 }
+
+/** Problems of `metadata` that its schema does not detect. */
+export function metadataProblems(fields: unknown): ErrorDetail[] {
+  const metadata = (fields as { metadata?: unknown } | null)?.metadata
+  if (typeof metadata !== 'string' && !isObject(metadata)) return []
+  return readJsonObject('metadata', metadata, maxMetadataBytes).problems ?? []
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,14 +4,14 @@ import type { PageQuery } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { difference } from '../../changes/audited-action.js'
+import type { ProjectTenant } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
 import type { Changes } from '../../changes/changes.js'
 import type { JobRunner } from '../../queue/runner.js'
 import { removeObjects } from '../../removal/remove-objects.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
 import type { SignedObjects } from '../../storage/signed-objects.js'
-import { widgetRepository } from '../widgets/repository.js'
-import { found as foundWidget } from '../widgets/rules.js'
+import type { History } from '../history/history.js'
+import { requireWidget } from '../widgets/repository.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
 import { deleteAssets } from './deletion.js'
@@ -19,13 +19,18 @@ import { filterCountRepository } from './list/filter-count-repository.js'
 import { assetLookUpRepository } from './list/look-up-repository.js'
 import { assetListRepository } from './list/repository.js'
 import { type AssetRow, assetRepository } from './repository.js'
-import { described, found, requireConsistent, requireFolders, stored } from './rules.js'
+import {
+  auditedTexts,
+  requireConsistent,
+  requireFolders,
+  requireFound,
+  toColumns,
+} from './rules.js'
 import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from './schemas.js'
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
 import type { UploadQueue } from './upload/queue.js'
 import { createReplacements } from './upload/replace.js'
-import { assetUsageRepository } from './usage-repository.js'
 
 type Deps = {
   database: ScopedDatabase
@@ -35,6 +40,7 @@ type Deps = {
   jobs: JobRunner
   publicUrl: string
   budgets: Budgets
+  history: History
   images: ImageProcesses
   uploadQueue: UploadQueue
 }
@@ -63,7 +69,7 @@ export class AssetService {
 
   async get(tenant: ProjectTenant, assetId: string): Promise<Asset> {
     const assets = assetRepository(this.#deps.database.forProject(tenant))
-    return this.#shownAs(found(await assets.find(tenant.projectId, assetId)))
+    return this.#shownAs(requireFound(await assets.find(tenant.projectId, assetId)))
   }
 
   async list(tenant: ProjectTenant, query: AssetQuery) {
@@ -80,7 +86,7 @@ export class AssetService {
   async ofWidget(tenant: ProjectTenant, widgetId: string): Promise<Asset[]> {
     const { projectId } = tenant
     return this.#read(tenant, async (tx) => {
-      const { assetIds } = foundWidget(await widgetRepository(tx).find(projectId, widgetId))
+      const { assetIds } = await requireWidget(tx, projectId, widgetId)
       return (await assetRepository(tx).findMany(projectId, assetIds)).map(this.#shownAs)
     })
   }
@@ -100,9 +106,16 @@ export class AssetService {
   async usage(tenant: ProjectTenant, assetId: string, query: PageQuery) {
     const { projectId } = tenant
     return this.#read(tenant, async (tx) => {
-      found(await assetRepository(tx).find(projectId, assetId))
-      return assetUsageRepository(tx).listWidgets(projectId, assetId, query)
+      requireFound(await assetRepository(tx).find(projectId, assetId))
+      return assetRepository(tx).listWidgets(projectId, assetId, query)
     })
+  }
+
+  async listHistory(tenant: ProjectTenant, assetId: string, query: PageQuery) {
+    const { database, history } = this.#deps
+    await this.get(tenant, assetId)
+    const subject = { type: 'asset', id: assetId } as const
+    return history.list(database.forProject(tenant), tenant, subject, query)
   }
 
   update(
@@ -113,14 +126,14 @@ export class AssetService {
     return this.#deps.changes.write(tenant, async (tx, { audit, matching }) => {
       const { projectId } = tenant
       const { folderId } = fields
-      const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
+      const before = matching(requireFound(await assetRepository(tx).lock(projectId, assetId)))
       if (typeof folderId === 'string') await requireFolders(tx, projectId, [folderId])
       requireConsistent({ ...before, ...fields })
       const after = await assetRepository(tx).update(projectId, assetId, {
-        ...stored(fields),
+        ...toColumns(fields),
         ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
       })
-      const changed = difference(before, after, described)
+      const changed = difference(before, after, auditedTexts)
       if (Object.keys(changed).length > 0) {
         audit({ action: 'asset.update', resourceId: assetId, changes: changed })
       }
@@ -136,7 +149,9 @@ export class AssetService {
     const { changes, jobs } = this.#deps
     const { projectId } = tenant
     const job = await changes.write(tenant, async (tx, change) => {
-      const before = change.matching(found(await assetRepository(tx).lock(projectId, assetId)))
+      const before = change.matching(
+        requireFound(await assetRepository(tx).lock(projectId, assetId)),
+      )
       await deleteAssets(tx, change, projectId, [before])
       return removeObjects.schedule(tx, assetObjects(projectId, assetId))
     })

@@ -41,18 +41,11 @@ export const auditEventRepository = (db: Queryable) => ({
   list: async (organizationId: string, query: AuditEventQuery, since: Date | null) => {
     const page = createPage(newestFirst('audit events'), query)
     const where = { AND: [whereOf(organizationId, query), from(since)] }
-    const { skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.auditEvent.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy: page.orderBy,
-        skip,
-        take,
-      }),
-      db.auditEvent.count({ where }),
-    ])
-    return page.answer(rows.map(shown), total)
+    return page.read(
+      where,
+      async (rows) => (await db.auditEvent.findMany({ ...rows, select: fields })).map(shown),
+      (all) => db.auditEvent.count(all),
+    )
   },
 
   /** The events after a position, in the order of the list. */

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import { requireAuthority } from '../../changes/rights/rights.js'
-import type { Tenant } from '../../scopes/tenancy.js'
+import type { Tenant } from '../../changes/author.js'
+import { requireRights } from '../../changes/rights/rights.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
 
@@ -43,7 +43,7 @@ export function createAuditEventService({ database, auditRetentionDays }: Deps) 
         const last = batch.at(-1)
         if (last === undefined || batch.length < batchRows) return
         position = { createdAt: last.createdAt, id: last.id }
-        await requireAuthority(database.forActor(tenant), tenant)
+        await requireRights(database.forActor(tenant), tenant)
       }
     },
   }

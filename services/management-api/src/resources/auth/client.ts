@@ -1,7 +1,8 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import { type Origin, originOf } from '../../changes/author.js'
-import type { Cookies } from './throttling/device-cookies.js'
+
+export type Cookies = Readonly<Record<string, string | undefined>>
 
 /** The origin of a call. The address is that of the connection, or that given by a trusted proxy. */
 export type Client = Origin & {

@@ -1,4 +1,5 @@
-import type { Prisma, Queryable } from '@vitrine/database'
+import type { Prisma, Queryable, Transaction } from '@vitrine/database'
+import { lockOrganization } from '../../changes/rights/lock-repository.js'
 import { emailKeyOf } from '../../fields/email.js'
 
 type NewUser = { name: string; email: string; passwordHash: string }
@@ -66,6 +67,14 @@ export const authRepository = (db: Queryable) => ({
       select: { ...userFields, memberships: { select: { organizationId: true } } },
     }),
 
+  /** If several callers spend a code concurrently, one gets the user. @returns null for an invalid code. */
+  spendLoginCode: async (codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> => {
+    const [spent] = await db.$queryRaw<{ userId: string }[]>`
+      DELETE FROM login_codes WHERE code_hash = ${codeHash} AND expires_at > now()
+      RETURNING user_id AS "userId"`
+    return spent?.userId ?? null
+  },
+
   /** Deletes it with its memberships and sessions. */
   delete: async (userId: string): Promise<void> => {
     await db.user.delete({ where: { id: userId }, select: { id: true } })
@@ -75,3 +84,16 @@ export const authRepository = (db: Queryable) => ({
 export type AuthRepository = ReturnType<typeof authRepository>
 
 export type StoredUser = NonNullable<Awaited<ReturnType<AuthRepository['findUserByEmail']>>>
+
+/**
+ * Locks the organizations of an account before the account itself, as everywhere, and in a fixed order, so
+ * that two accounts never deadlock.
+ *
+ * @returns their ids.
+ */
+export async function lockOrganizations(tx: Transaction, userId: string): Promise<string[]> {
+  const me = await authRepository(tx).findMe(userId)
+  const ids = (me?.memberships ?? []).map(({ organization }) => organization.id).sort()
+  for (const id of ids) await lockOrganization(tx, id)
+  return ids
+}

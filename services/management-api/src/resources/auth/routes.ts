@@ -2,12 +2,15 @@ import { AppError, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { callOf, originOf } from '../../changes/author.js'
-import { created } from '../../changes/idempotency/plugin.js'
 import { clientOf } from './client.js'
 import { Credentials, Registration, SessionAnswer, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
-import { byCookie, givesSession } from './sessions/documented.js'
-import type { RefreshCookie } from './sessions/refresh-cookie.js'
+import {
+  byCookie,
+  givesSession,
+  type RefreshCookie,
+  repeatsSession,
+} from './sessions/refresh-cookie.js'
 import type { Sessions } from './sessions/sessions.js'
 import type { DeviceCookies } from './throttling/device-cookies.js'
 
@@ -21,18 +24,15 @@ type Deps = {
 }
 
 /** For callers without a valid access token. */
-export function authRoutes(scope: App, deps: Deps): void {
-  registerRoute(scope, deps)
-  loginRoute(scope, deps)
-  refreshRoute(scope, deps)
-  logoutRoute(scope, deps)
-}
-
-function registerRoute(scope: App, { auth, sessions, refreshCookie, devices }: Deps): void {
+export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices }: Deps): void {
   scope.post(
     '/register',
     {
-      config: { hasOwnLimit: true, openapi: givesSession.openapi },
+      config: {
+        hasOwnLimit: true,
+        repeats: repeatsSession(sessions, refreshCookie),
+        openapi: givesSession.openapi,
+      },
       schema: {
         summary: 'Register an account and its organization',
         description: givesSession.description,
@@ -41,23 +41,14 @@ function registerRoute(scope: App, { auth, sessions, refreshCookie, devices }: D
         response: { 201: SessionAnswer },
       },
     },
-    (request, reply) => {
-      const requester = { ...callOf(request), client: clientOf(request) }
+    async (request, reply) => {
       const { session: mode, ...registration } = request.body
-      const register = async () => {
-        const session = await auth.register(registration, requester)
-        devices.set(reply, session.user.id)
-        return session
-      }
-      return created(request, reply, request.body, register, {
-        requireUsable: ({ refreshToken }) => sessions.requireUnspent(refreshToken),
-        present: (session) => refreshCookie.deliver(reply, session, mode),
-      })
+      const requester = { ...callOf(request), client: clientOf(request) }
+      const session = await auth.register(registration, requester)
+      devices.set(reply, session.user.id)
+      return refreshCookie.deliver(reply, session, mode)
     },
   )
-}
-
-function loginRoute(scope: App, { auth, refreshCookie, devices }: Deps): void {
   scope.post(
     '/login',
     {
@@ -77,9 +68,6 @@ function loginRoute(scope: App, { auth, refreshCookie, devices }: Deps): void {
       return refreshCookie.deliver(reply, session, mode)
     },
   )
-}
-
-function refreshRoute(scope: App, { sessions, refreshCookie }: Deps): void {
   scope.post(
     '/refresh',
     {
@@ -104,9 +92,6 @@ function refreshRoute(scope: App, { sessions, refreshCookie }: Deps): void {
       }
     },
   )
-}
-
-function logoutRoute(scope: App, { sessions, refreshCookie }: Deps): void {
   scope.post(
     '/logout',
     {
@@ -121,7 +106,6 @@ function logoutRoute(scope: App, { sessions, refreshCookie }: Deps): void {
     async (request, reply) => {
       await sessions.end(sentToken(request, refreshCookie), originOf(request))
       if (request.body.session === 'cookie') refreshCookie.clear(request, reply)
-      return reply.code(204).send()
     },
   )
 }

@@ -11,13 +11,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
-
-export const Email = Type.String({
-  trim: true,
-  format: 'email',
-  maxLength: 254,
-  description: 'an e-mail address',
-})
+import { MemberRole } from '../../changes/rights/roles.js'
+import { Email } from '../../fields/email.js'
 
 /** In bytes of UTF-8, since bcrypt reads no more than 72: checked in the service. */
 export const passwordBytes = { min: 8, max: 72 }
@@ -64,6 +59,17 @@ export const Credentials = Type.Object(
   closedAs('Credentials'),
 )
 export type Credentials = Omit<Static<typeof Credentials>, 'session'>
+
+export const Acceptance = Type.Object(
+  {
+    token: Type.String({ maxLength: 200 }),
+    name: Type.Optional(Name),
+    password: Type.Optional(Password),
+    session: SessionMode,
+  },
+  closedAs('Acceptance'),
+)
+export type Acceptance = Omit<Static<typeof Acceptance>, 'session'>
 
 /** A refresh token, or that it is in the cookie. The service checks whether it was issued. */
 export const SessionToken = Type.Object(
@@ -175,7 +181,7 @@ export const Me = Component('Me', {
       id: Uuid,
       name: Type.String(),
       slug: Type.String(),
-      role: Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER']),
+      role: MemberRole,
     }),
   ),
   timeZone: Type.String({

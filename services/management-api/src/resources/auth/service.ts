@@ -1,13 +1,13 @@
 import type { Scoped } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
-import type { Call } from '../../changes/author.js'
-import type { Author, Changes } from '../../changes/changes.js'
+import type { Author, Call } from '../../changes/author.js'
+import type { Changes } from '../../changes/changes.js'
 import { emailKeyIndex, emailKeyOf } from '../../fields/email.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
 import type { MailOutbox } from '../../mail/outbox.js'
 import type { SecurityLog } from '../../security-log/log.js'
-import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
+import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/repository.js'
 import type { Client } from './client.js'
 import type { Passwords } from './passwords/passwords.js'
 import { passwordRepository } from './passwords/repository.js'
@@ -144,7 +144,7 @@ export class AuthService {
   }
 }
 
-const withoutAccount = { userId: null, tokenScope: null, organizationId: null, authority: null }
+const withoutAccount = { userId: null, tokenScope: null, organizationId: null, rights: null }
 
 const emailTaken = () =>
   new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')

@@ -58,18 +58,11 @@ export const folderRepository = (db: Queryable) => ({
       ...(below !== undefined && { parentId: below }),
       ...(q && { name: { contains: literally(q), mode: 'insensitive' as const } }),
     }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.folder.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.folder.count({ where }),
-    ])
-    return page.answer(await locate(db, projectId, rows), total)
+    return page.read(
+      where,
+      async (rows) => locate(db, projectId, await db.folder.findMany({ ...rows, select: fields })),
+      (all) => db.folder.count(all),
+    )
   },
 
   /** @returns the id of the folder with this name in the parent, or at the root if that is null. */

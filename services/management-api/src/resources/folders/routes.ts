@@ -1,8 +1,7 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { created } from '../../changes/idempotency/plugin.js'
+import { idOf } from '../../fields/uuid.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../scopes/tenancy.js'
 import { newFolderProblems } from './path.js'
 import {
   Folder,
@@ -18,12 +17,6 @@ import type { FolderService } from './service.js'
 const tags = ['Folders']
 
 export function folderRoutes(scope: App, folders: FolderService): void {
-  listRoutes(scope, folders)
-  itemRoutes(scope, folders)
-  deletionRoute(scope, folders)
-}
-
-function listRoutes(scope: App, folders: FolderService): void {
   scope.post(
     '/',
     {
@@ -39,8 +32,7 @@ function listRoutes(scope: App, folders: FolderService): void {
         response: { 201: Folder },
       },
     },
-    (request, reply) =>
-      created(request, reply, request.body, () => folders.create(request.project, request.body)),
+    ({ project, body }) => folders.create(project, body),
   )
   scope.get(
     '/',
@@ -55,9 +47,6 @@ function listRoutes(scope: App, folders: FolderService): void {
     },
     ({ project, query }) => folders.list(project, query),
   )
-}
-
-function itemRoutes(scope: App, folders: FolderService): void {
   scope.get(
     '/:folderId',
     {
@@ -84,9 +73,6 @@ function itemRoutes(scope: App, folders: FolderService): void {
     },
     ({ project, params, body }) => folders.update(project, params.folderId, body),
   )
-}
-
-function deletionRoute(scope: App, folders: FolderService): void {
   scope.delete(
     '/:folderId',
     {
@@ -98,9 +84,6 @@ function deletionRoute(scope: App, folders: FolderService): void {
         querystring: FolderDeletion,
       },
     },
-    async ({ project, params, query }, reply) => {
-      await folders.delete(project, params.folderId, query.recursive)
-      return reply.code(204).send()
-    },
+    ({ project, params, query }) => folders.delete(project, params.folderId, query.recursive),
   )
 }

@@ -1,12 +1,18 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
+import { AppError, type ErrorCode, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
-import { type Changes, precedingStep } from '../../changes/changes.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
-import { requireParent } from './parent.js'
+import type { ProjectTenant } from '../../changes/author.js'
+import { precedingStep } from '../../changes/author.js'
+import type { Changes } from '../../changes/changes.js'
 import { createPath, namesOf, newFolderProblems } from './path.js'
 import { type FolderRepository, folderRepository } from './repository.js'
-import type { Folder, FolderQuery, FolderUpdate, NewFolder } from './schemas.js'
+import {
+  type Folder,
+  type FolderQuery,
+  type FolderUpdate,
+  maxFolderDepth,
+  type NewFolder,
+} from './schemas.js'
 import { folderTreeRepository } from './tree-repository.js'
 
 const audited = ['name', 'path'] as const
@@ -46,18 +52,18 @@ export class FolderService {
             ? await createOne(folders, projectId, { name, parentId })
             : await createPath(tx, projectId, names)
         for (const createdId of created) {
-          const folder = found(await folders.find(projectId, createdId))
+          const folder = requireFound(await folders.find(projectId, createdId))
           const changed = difference(null, folder, audited)
           audit({ action: 'folder.create', resourceId: createdId, changes: changed })
         }
-        return found(await folders.find(projectId, id))
+        return requireFound(await folders.find(projectId, id))
       }),
     )
   }
 
   async get(tenant: ProjectTenant, folderId: string): Promise<Folder> {
     const folders = folderRepository(this.#database.forProject(tenant))
-    return found(await folders.find(tenant.projectId, folderId))
+    return requireFound(await folders.find(tenant.projectId, folderId))
   }
 
   list(tenant: ProjectTenant, query: FolderQuery) {
@@ -73,13 +79,13 @@ export class FolderService {
       this.#changes.write(tenant, async (tx, { audit, matching }) => {
         const tree = await lockTree(tx, projectId)
         const folders = folderRepository(tx)
-        const before = matching(found(await folders.find(projectId, folderId)))
+        const before = matching(requireFound(await folders.find(projectId, folderId)))
         if (typeof input.parentId === 'string') {
           const moved = await tree.subtree(projectId, folderId)
           await requireParent(tx, projectId, input.parentId, moved)
         }
         await folders.update(projectId, folderId, input)
-        const after = found(await folders.find(projectId, folderId))
+        const after = requireFound(await folders.find(projectId, folderId))
         const changed = difference(before, after, audited)
         if (Object.keys(changed).length > 0) {
           audit({ action: 'folder.update', resourceId: folderId, changes: changed })
@@ -99,7 +105,7 @@ export class FolderService {
     await this.#changes.write(tenant, async (tx, { audit, matching }) => {
       const tree = await lockTree(tx, projectId)
       const folders = folderRepository(tx)
-      matching(found(await folders.find(projectId, folderId)))
+      matching(requireFound(await folders.find(projectId, folderId)))
       const ids = (await tree.subtree(projectId, folderId)).map(({ id }) => id)
       const doomed = await folders.lock(projectId, ids)
       const isEmpty = doomed.length === 1 && doomed[0]?.assetCount === 0
@@ -123,7 +129,7 @@ export class FolderService {
     const step = () =>
       this.#changes.write(precedingStep(tenant), async (tx, { matching }) => {
         const tree = await lockTree(tx, projectId)
-        matching(found(await folderRepository(tx).find(projectId, folderId)))
+        matching(requireFound(await folderRepository(tx).find(projectId, folderId)))
         const ids = (await tree.subtree(projectId, folderId)).map(({ id }) => id)
         return tree.moveAssetsToRoot(projectId, ids, batchSize)
       })
@@ -131,7 +137,7 @@ export class FolderService {
   }
 }
 
-function found(folder: Folder | null): Folder {
+function requireFound(folder: Folder | null): Folder {
   if (folder === null) throw new AppError('FOLDER_NOT_FOUND', 'There is no such folder.')
   return folder
 }
@@ -169,3 +175,29 @@ async function uniqueName<Result>(work: Promise<Result>): Promise<Result> {
     })
   }
 }
+
+/**
+ * Checks that a folder may have this parent: the parent is in the project, is not below the folder, and the
+ * depth limit is not exceeded. Call it with the tree locked.
+ *
+ * @param moved the folder and everything below it; empty for a new folder.
+ */
+async function requireParent(
+  tx: Transaction,
+  projectId: string,
+  parentId: string,
+  moved: readonly { id: string; level: number }[],
+): Promise<void> {
+  const ancestors = await folderTreeRepository(tx).ancestors(projectId, parentId)
+  if (ancestors.length === 0) throw refused('UNKNOWN_FOLDER', 'must be a folder of this project')
+  if (moved.some(({ id }) => id === parentId)) {
+    throw refused('VALIDATION_FAILED', 'must not be the folder itself or one below it')
+  }
+  const levels = Math.max(1, ...moved.map(({ level }) => level))
+  if (ancestors.length + levels > maxFolderDepth) {
+    throw refused('VALIDATION_FAILED', `would make it deeper than ${maxFolderDepth} folders`)
+  }
+}
+
+const refused = (code: ErrorCode, message: string) =>
+  new AppError(code, `parentId ${message}`, { details: [{ field: 'parentId', message }] })

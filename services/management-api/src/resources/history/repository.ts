@@ -16,7 +16,6 @@ export const historyRepository = (db: Queryable) => ({
     since: Date | null,
   ) => {
     const page = createPage(newestFirst(`history of ${type} ${id}`), query)
-    const { skip, take } = page
     const where: Prisma.AuditEventWhereInput = {
       organizationId,
       projectId,
@@ -24,22 +23,20 @@ export const historyRepository = (db: Queryable) => ({
       OR: [{ resourceId: id }, { resourceIds: { has: id } }],
       ...(since && { createdAt: { gte: since } }),
     }
-    const [rows, total] = await Promise.all([
-      db.auditEvent.findMany({
-        where: { AND: [where, page.behind] },
-        select: {
-          id: true,
-          action: true,
-          actor: { select: { name: true } },
-          changes: true,
-          createdAt: true,
-        },
-        orderBy: page.orderBy,
-        skip,
-        take,
-      }),
-      db.auditEvent.count({ where }),
-    ])
-    return page.answer(rows, total)
+    return page.read(
+      where,
+      (rows) =>
+        db.auditEvent.findMany({
+          ...rows,
+          select: {
+            id: true,
+            action: true,
+            actor: { select: { name: true } },
+            changes: true,
+            createdAt: true,
+          },
+        }),
+      (all) => db.auditEvent.count(all),
+    )
   },
 })

@@ -40,22 +40,20 @@ export const invitationRepository = (db: Queryable) => ({
   list: async (organizationId: string, query: PageQuery) => {
     const page = createPage(newestFirst('invitations'), query)
     const where = { organizationId, acceptedAt: null }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.invitation.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.invitation.count({ where }),
-    ])
-    return page.answer(rows, total)
+    return page.read(
+      where,
+      (rows) => db.invitation.findMany({ ...rows, select: fields }),
+      (all) => db.invitation.count(all),
+    )
   },
 
   delete: async (organizationId: string, invitationId: string): Promise<void> => {
     await db.invitation.deleteMany({ where: { organizationId, id: invitationId } })
+  },
+
+  isMember: async (organizationId: string, email: string): Promise<boolean> => {
+    const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
+    return (await db.membership.count({ where })) > 0
   },
 
   /** Withdraws an earlier invitation to the address, whose token becomes invalid. */

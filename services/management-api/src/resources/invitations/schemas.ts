@@ -1,7 +1,7 @@
-import { Component, closedAs, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
+import { Component, closedAs, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
-import { Email, Password, SessionMode } from '../auth/schemas.js'
-import { MemberRole } from '../members/schemas.js'
+import { MemberRole } from '../../changes/rights/roles.js'
+import { Email } from '../../fields/email.js'
 
 export const Invitation = Component('Invitation', {
   id: Uuid,
@@ -29,14 +29,3 @@ export const NewInvitation = Type.Object(
   closedAs('NewInvitation'),
 )
 export type NewInvitation = Static<typeof NewInvitation>
-
-export const Acceptance = Type.Object(
-  {
-    token: Type.String({ maxLength: 200 }),
-    name: Type.Optional(Name),
-    password: Type.Optional(Password),
-    session: SessionMode,
-  },
-  closedAs('Acceptance'),
-)
-export type Acceptance = Omit<Static<typeof Acceptance>, 'session'>

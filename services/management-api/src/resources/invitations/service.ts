@@ -1,19 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
+import type { Tenant } from '../../changes/author.js'
+import { locking } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
 import type { Changes } from '../../changes/changes.js'
-import { locking } from '../../changes/rights/rights.js'
+import { requireGrantor } from '../../changes/rights/rights.js'
 import type { MailOutbox } from '../../mail/outbox.js'
-import type { Tenant } from '../../scopes/tenancy.js'
-import { requireAuthority } from '../members/authority.js'
-import { memberRepository } from '../members/repository.js'
+import { sha256 } from '../../secrets/sha256.js'
 import { invitationRepository } from './repository.js'
 import type { CreatedInvitation, Invitation, NewInvitation } from './schemas.js'
-import { createInvitationToken } from './token.js'
 
 const audited = ['email', 'role'] as const
+
+const lifetimeMs = 7 * 86_400_000
 
 export function createInvitationService(deps: {
   database: ScopedDatabase
@@ -30,17 +32,19 @@ export function createInvitationService(deps: {
      */
     create: async (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
-      const { token, stored } = createInvitationToken()
+      // 256 random bits, shown once.
+      const token = `inv_${randomBytes(32).toString('base64url')}`
       const mailed = await outbox.tryCharge('invitation', email)
       const author = locking(tenant, 'organization')
       const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)
-        requireAuthority(actor, role)
-        if (await memberRepository(tx).hasAddress(organizationId, email)) {
+        requireGrantor(actor, role)
+        if (await invitations.isMember(organizationId, email)) {
           throw new AppError('ALREADY_MEMBER', `${email} is a member of this organization already.`)
         }
         await invitations.withdraw(organizationId, email)
-        const row = { email, role, invitedById, ...stored }
+        const expiresAt = new Date(Date.now() + lifetimeMs)
+        const row = { email, role, invitedById, tokenHash: sha256(token), expiresAt }
         const invitation = await invitations.create(organizationId, row)
         await budgets.requireWithin(tx, organizationId, { invitations: 1 })
         const changed = difference(null, invitation, audited)
@@ -74,8 +78,8 @@ export function createInvitationService(deps: {
         async (tx, { audit, matching, role: actor }) => {
           const { organizationId } = tenant
           const invitations = invitationRepository(tx)
-          const before = found(await invitations.find(organizationId, invitationId))
-          requireAuthority(actor, before.role)
+          const before = requireFound(await invitations.find(organizationId, invitationId))
+          requireGrantor(actor, before.role)
           matching(before)
           await invitations.delete(organizationId, invitationId)
           const changed = difference(before, null, audited)
@@ -87,7 +91,7 @@ export function createInvitationService(deps: {
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 
-function found(invitation: Invitation | null): Invitation {
+function requireFound(invitation: Invitation | null): Invitation {
   if (invitation === null) {
     throw new AppError('INVITATION_NOT_FOUND', 'There is no such open invitation.')
   }

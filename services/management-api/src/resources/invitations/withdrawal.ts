@@ -1,7 +1,7 @@
 import type { Role, Transaction } from '@vitrine/database'
 import { difference } from '../../changes/audited-action.js'
 import type { Change } from '../../changes/changes.js'
-import { rolesBeyond } from '../members/authority.js'
+import { rolesBeyond } from '../../changes/rights/roles.js'
 import { invitationRepository } from './repository.js'
 
 type Inviter = { organizationId: string; userId: string }

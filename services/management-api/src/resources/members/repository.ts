@@ -1,5 +1,4 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
-import { emailKeyOf } from '../../fields/email.js'
 import { literally } from '../../fields/search-text.js'
 import { createPage } from '../../paging/pages.js'
 import { orderOf } from '../../paging/sort.js'
@@ -42,29 +41,17 @@ export const memberRepository = (db: Queryable) => ({
       organizationId,
       ...(query.q && { user: { OR: [{ name: contains }, { email: contains }] } }),
     }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.membership.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.membership.count({ where }),
-    ])
-    return page.answer(rows.map(flat), total)
+    return page.read(
+      where,
+      async (rows) => (await db.membership.findMany({ ...rows, select: fields })).map(flat),
+      (all) => db.membership.count(all),
+    )
   },
 
   roleOf: async (organizationId: string, userId: string): Promise<Role | null> => {
     const where = idOf(organizationId, userId)
     const membership = await db.membership.findUnique({ where, select: { role: true } })
     return membership?.role ?? null
-  },
-
-  hasAddress: async (organizationId: string, email: string): Promise<boolean> => {
-    const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
-    return (await db.membership.count({ where })) > 0
   },
 
   countOwners: (organizationId: string): Promise<number> =>

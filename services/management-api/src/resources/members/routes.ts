@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import { idOf } from '../../scopes/tenancy.js'
+import { idOf } from '../../fields/uuid.js'
 import { Member, MemberPage, MemberParams, MemberQuery, MemberUpdate } from './schemas.js'
 import type { MemberService } from './service.js'
 
@@ -44,9 +44,6 @@ export function memberRoutes(scope: App, members: MemberService): void {
       config: { role: 'VIEWER', tokens: 'refused' },
       schema: { summary: 'Remove a member, or leave', tags, params: MemberParams },
     },
-    async ({ tenant, params }, reply) => {
-      await members.remove(tenant, params.userId)
-      return reply.code(204).send()
-    },
+    ({ tenant, params }) => members.remove(tenant, params.userId),
   )
 }

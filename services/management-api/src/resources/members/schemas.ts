@@ -11,10 +11,9 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
+import { MemberRole } from '../../changes/rights/roles.js'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
-
-export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
 
 export const Member = Component('Member', {
   userId: Uuid,

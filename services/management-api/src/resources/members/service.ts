@@ -1,11 +1,11 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
+import type { Tenant } from '../../changes/author.js'
+import { locking } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'
-import { locking } from '../../changes/rights/rights.js'
-import type { Tenant } from '../../scopes/tenancy.js'
+import { requireGrantor } from '../../changes/rights/rights.js'
 import { withdrawInvitations } from '../invitations/withdrawal.js'
-import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
 import type { Member, MemberQuery, MemberUpdate } from './schemas.js'
 
@@ -18,7 +18,9 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
         .transaction((tx) => memberRepository(tx).list(tenant.organizationId, query)),
 
     get: async (tenant: Tenant, userId: string): Promise<Member> =>
-      found(await memberRepository(database.forActor(tenant)).find(tenant.organizationId, userId)),
+      requireFound(
+        await memberRepository(database.forActor(tenant)).find(tenant.organizationId, userId),
+      ),
 
     /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
     update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
@@ -27,9 +29,9 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
         async (tx, { audit, matching, role: actor }) => {
           const { organizationId } = tenant
           const members = memberRepository(tx)
-          requireAuthority(actor, role)
-          const before = found(await members.find(organizationId, userId))
-          requireAuthority(actor, before.role)
+          requireGrantor(actor, role)
+          const before = requireFound(await members.find(organizationId, userId))
+          requireGrantor(actor, before.role)
           matching(before)
           if (before.role === role) return before
           if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
@@ -49,9 +51,9 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
           const { organizationId } = tenant
           const members = memberRepository(tx)
           const leaves = userId === tenant.userId
-          if (!leaves) requireAuthority(actor, 'VIEWER')
-          const before = found(await members.find(organizationId, userId))
-          if (!leaves) requireAuthority(actor, before.role)
+          if (!leaves) requireGrantor(actor, 'VIEWER')
+          const before = requireFound(await members.find(organizationId, userId))
+          if (!leaves) requireGrantor(actor, before.role)
           matching(before)
           if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
           // First: a person who has left sees no invitations of the organization.
@@ -66,7 +68,7 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
 
 export type MemberService = ReturnType<typeof createMemberService>
 
-function found(member: Member | null): Member {
+function requireFound(member: Member | null): Member {
   if (member === null) throw new AppError('MEMBER_NOT_FOUND', 'There is no such member.')
   return member
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { firstFree, numbered, slugFrom } from '../../fields/slug.js'
 import { createPage } from '../../paging/pages.js'
 import { newestFirst } from '../../paging/sort.js'
 
@@ -20,18 +21,11 @@ export const organizationRepository = (db: Queryable) => ({
   listOf: async (userId: string, query: PageQuery) => {
     const page = createPage(newestFirst('organizations'), query)
     const where = { memberships: { some: { userId } } }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.organization.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.organization.count({ where }),
-    ])
-    return page.answer(rows, total)
+    return page.read(
+      where,
+      (rows) => db.organization.findMany({ ...rows, select: fields }),
+      (all) => db.organization.count(all),
+    )
   },
 
   /** The taken ones among the slugs, including organizations that the caller cannot see. */
@@ -60,3 +54,11 @@ export const organizationRepository = (db: Queryable) => ({
     await db.organization.deleteMany({ where: { id: organizationId } })
   },
 })
+
+export const organizationSlugIndex = 'organizations_slug_key'
+
+/** The first free slug that a name suggests. Another transaction may take it first. */
+export function freeOrganizationSlug(tx: Transaction, name: string): Promise<string> {
+  const slug = slugFrom(name, 'organization')
+  return firstFree((n) => numbered(slug, n), organizationRepository(tx).takenSlugs)
+}

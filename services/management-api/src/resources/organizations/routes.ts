@@ -1,8 +1,14 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { callOf } from '../../changes/author.js'
-import { created } from '../../changes/idempotency/plugin.js'
+import { personOf } from '../../changes/author.js'
+import type { Budgets } from '../../changes/budgets.js'
 import { actorOf } from '../../changes/rights/bearer.js'
-import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
+import {
+  NewOrganization,
+  Organization,
+  OrganizationPage,
+  OrganizationUpdate,
+  Usage,
+} from './schemas.js'
 import type { OrganizationService } from './service.js'
 
 const tags = ['Organizations']
@@ -34,16 +40,15 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
         response: { 201: Organization },
       },
     },
-    (request, reply) => {
-      const authority = { token: request.user, role: null }
-      const call = { ...callOf(request), authority }
-      const author = { ...call, ...actorOf(request.user), organizationId: null }
-      return created(request, reply, request.body, () => organizations.create(author, request.body))
-    },
+    (request) => organizations.create(personOf(request), request.body),
   )
 }
 
-export function organizationRoutes(scope: App, organizations: OrganizationService): void {
+export function organizationRoutes(
+  scope: App,
+  organizations: OrganizationService,
+  budgets: Budgets,
+): void {
   scope.get(
     '/',
     {
@@ -75,9 +80,18 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
       config: { role: 'OWNER', tokens: 'refused' },
       schema: { summary: 'Delete an organization with everything in it', tags },
     },
-    async ({ tenant }, reply) => {
-      await organizations.delete(tenant)
-      return reply.code(204).send()
+    ({ tenant }) => organizations.delete(tenant),
+  )
+  scope.get(
+    '/usage',
+    {
+      config: { role: 'VIEWER', tokens: 'organization' },
+      schema: {
+        summary: 'Get the budgets of an organization and how much of them is used',
+        tags,
+        response: { 200: Usage },
+      },
     },
+    ({ tenant }) => budgets.usageOf(tenant),
   )
 }

@@ -2,17 +2,20 @@ import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
+import type { Author, Tenant } from '../../changes/author.js'
+import { locking } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
-import type { Author, Changes } from '../../changes/changes.js'
-import { locking } from '../../changes/rights/rights.js'
+import type { Changes } from '../../changes/changes.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
 import type { JobRunner } from '../../queue/runner.js'
-import type { Tenant } from '../../scopes/tenancy.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
 import { projectRemovalRepository } from '../projects/removal-repository.js'
 import { projectRepository } from '../projects/repository.js'
-import { freeOrganizationSlug, organizationSlugIndex } from './free-slug.js'
-import { organizationRepository } from './repository.js'
+import {
+  freeOrganizationSlug,
+  organizationRepository,
+  organizationSlugIndex,
+} from './repository.js'
 import type { NewOrganization, Organization, OrganizationUpdate } from './schemas.js'
 
 type Founder = Author & { userId: string }
@@ -36,12 +39,14 @@ export function createOrganizationService(deps: Deps) {
         .transaction((tx) => organizationRepository(tx).listOf(actor.userId, query)),
 
     get: async (tenant: Tenant): Promise<Organization> =>
-      found(await organizationRepository(database.forActor(tenant)).find(tenant.organizationId)),
+      requireFound(
+        await organizationRepository(database.forActor(tenant)).find(tenant.organizationId),
+      ),
 
     update: (tenant: Tenant, { name }: OrganizationUpdate): Promise<Organization> =>
       changes.write(locking(tenant, 'organization'), async (tx, { audit, matching }) => {
         const { organizationId } = tenant
-        const before = matching(found(await organizationRepository(tx).find(organizationId)))
+        const before = matching(requireFound(await organizationRepository(tx).find(organizationId)))
         const after = await organizationRepository(tx).rename(organizationId, name)
         const changed = difference(before, after, ['name'])
         if (Object.keys(changed).length > 0) {
@@ -92,7 +97,7 @@ async function deleteOrganization(deps: Deps, tenant: Tenant): Promise<void> {
   const projects = projectRepository(database.forActor(tenant))
   let author: Tenant = locking(tenant, 'memberships')
   const find = async (tx: Transaction) =>
-    found(await organizationRepository(tx).find(tenant.organizationId))
+    requireFound(await organizationRepository(tx).find(tenant.organizationId))
   for (const projectId of await projects.idsOf(tenant.organizationId)) {
     author = await shrinkProject(deps, author, projectId, find)
   }
@@ -114,7 +119,7 @@ async function removeProjects(tx: Transaction, organizationId: string): Promise<
   return jobs
 }
 
-function found(organization: Organization | null): Organization {
+function requireFound(organization: Organization | null): Organization {
   if (organization === null) {
     throw new AppError('ORGANIZATION_NOT_FOUND', 'There is no such organization.')
   }

@@ -24,16 +24,13 @@ export const presetRepository = (db: Queryable) => ({
     db.preset.findUnique({ where: { projectId_name: { projectId, name } }, select: fields }),
 
   list: async (projectId: string, query: PresetQuery) => {
-    const { orderBy, skip, take, behind, answer } = createPage(
-      orderOf('presets', presetSorts, query.sort),
-      query,
-    )
+    const page = createPage(orderOf('presets', presetSorts, query.sort), query)
     const where = { projectId }
-    const [rows, total] = await Promise.all([
-      db.preset.findMany({ where: { AND: [where, behind] }, select: fields, orderBy, skip, take }),
-      db.preset.count({ where }),
-    ])
-    return answer(rows, total)
+    return page.read(
+      where,
+      (rows) => db.preset.findMany({ ...rows, select: fields }),
+      (all) => db.preset.count(all),
+    )
   },
 
   count: (projectId: string): Promise<number> => db.preset.count({ where: { projectId } }),

@@ -10,11 +10,6 @@ const nameOf = ({ params }: FastifyRequest) => (params as { presetName: string }
 
 /** With `transformations: listed`, presets decide what the public may have rendered: they are an ADMIN's. */
 export function presetRoutes(scope: App, presets: PresetService): void {
-  readRoutes(scope, presets)
-  changeRoutes(scope, presets)
-}
-
-function readRoutes(scope: App, presets: PresetService): void {
   scope.get(
     '/',
     {
@@ -36,9 +31,6 @@ function readRoutes(scope: App, presets: PresetService): void {
     },
     ({ project, params }) => presets.get(project, params.presetName),
   )
-}
-
-function changeRoutes(scope: App, presets: PresetService): void {
   scope.put(
     '/:presetName',
     {
@@ -63,9 +55,6 @@ function changeRoutes(scope: App, presets: PresetService): void {
       config: { role: 'ADMIN' },
       schema: { summary: 'Delete a preset', tags, params: PresetParams },
     },
-    async ({ project, params }, reply) => {
-      await presets.delete(project, params.presetName)
-      return reply.code(204).send()
-    },
+    ({ project, params }) => presets.delete(project, params.presetName),
   )
 }

@@ -21,7 +21,7 @@ const Side = Nullable(Type.Integer({ minimum: 1, maximum: 4096, description: 'pi
 const Choice = <Value extends string>(...values: Value[]) =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null] })
 
-/** As in an image address. */
+/** The parameters of an image address. */
 const parameters = {
   w: Side,
   h: Side,

@@ -1,8 +1,8 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
+import type { ProjectTenant } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { presetRepository } from './repository.js'
 import { maxPresets, type Preset, type PresetQuery, type PresetUpdate } from './schemas.js'
 
@@ -21,7 +21,9 @@ export function createPresetService({ database, changes }: Deps) {
 
     get: async (tenant: ProjectTenant, name: string): Promise<Preset> =>
       shown(
-        found(await presetRepository(database.forProject(tenant)).find(tenant.projectId, name)),
+        requireFound(
+          await presetRepository(database.forProject(tenant)).find(tenant.projectId, name),
+        ),
       ),
 
     /**
@@ -59,7 +61,7 @@ export function createPresetService({ database, changes }: Deps) {
     delete: (tenant: ProjectTenant, name: string): Promise<void> =>
       changes.write(tenant, async (tx, { audit, matching }) => {
         const presets = presetRepository(tx)
-        const before = matching(found(await presets.lock(tenant.projectId, name)))
+        const before = matching(requireFound(await presets.lock(tenant.projectId, name)))
         await presets.delete(tenant.projectId, name)
         const changed = difference(before, null, audited)
         audit({ action: 'preset.delete', resourceId: before.id, changes: changed })
@@ -72,7 +74,7 @@ export type PresetService = ReturnType<typeof createPresetService>
 /** The schema of the request has checked the values. */
 const shown = (row: PresetRow): Preset => row as Preset
 
-function found<Row>(row: Row | null): Row {
+function requireFound<Row>(row: Row | null): Row {
   if (row === null) throw new AppError('PRESET_NOT_FOUND', 'There is no such preset.')
   return row
 }

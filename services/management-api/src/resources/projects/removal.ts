@@ -1,9 +1,10 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { type Changes, nextStep, precedingStep } from '../../changes/changes.js'
+import type { Tenant } from '../../changes/author.js'
+import { nextStep, precedingStep } from '../../changes/author.js'
+import type { Changes } from '../../changes/changes.js'
 import { removeAssets } from '../../removal/remove-assets.js'
 import { removeObjects } from '../../removal/remove-objects.js'
-import type { Tenant } from '../../scopes/tenancy.js'
 import { projectRemovalRepository } from './removal-repository.js'
 
 /** Assets that one statement deletes well within the statement timeout: 0.3 s were measured. */

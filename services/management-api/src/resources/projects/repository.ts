@@ -60,22 +60,15 @@ export const projectRepository = (db: Queryable) => ({
       organizationId,
       ...(query.q && { OR: [{ name: contains }, { slug: contains }] }),
     }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.project.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.project.count({ where }),
-    ])
-    return page.answer(await withCounts(db, rows), total)
+    return page.read(
+      where,
+      async (rows) => withCounts(db, await db.project.findMany({ ...rows, select: fields })),
+      (all) => db.project.count(all),
+    )
   },
 
   /**
-   * As `find`. Locks the project until the transaction ends: it cannot be changed, and nothing can be
+   * Finds and locks the project until the transaction ends: it cannot be changed, and nothing can be
    * added.
    */
   lock: async (organizationId: string, projectId: string) => {

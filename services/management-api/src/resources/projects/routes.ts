@@ -1,5 +1,4 @@
 import type { App } from '@vitrine/http'
-import { created } from '../../changes/idempotency/plugin.js'
 import { NewProject, Project, ProjectPage, ProjectQuery, ProjectUpdate } from './schemas.js'
 import type { ProjectService } from './service.js'
 
@@ -16,8 +15,7 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
         response: { 201: Project },
       },
     },
-    (request, reply) =>
-      created(request, reply, request.body, () => projects.create(request.tenant, request.body)),
+    ({ tenant, body }) => projects.create(tenant, body),
   )
   scope.get(
     '/projects',
@@ -62,9 +60,6 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
       config: { role: 'ADMIN' },
       schema: { summary: 'Delete a project with everything in it', tags: ['Projects'] },
     },
-    async ({ project }, reply) => {
-      await projects.delete(project)
-      return reply.code(204).send()
-    },
+    ({ project }) => projects.delete(project),
   )
 }

@@ -1,12 +1,12 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
+import type { ProjectTenant, Tenant } from '../../changes/author.js'
+import { locking } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
 import type { Changes } from '../../changes/changes.js'
-import { locking } from '../../changes/rights/rights.js'
 import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../fields/slug.js'
 import type { JobRunner } from '../../queue/runner.js'
-import type { ProjectTenant, Tenant } from '../../scopes/tenancy.js'
 import { removeProject, shrinkProject } from './removal.js'
 import { type ProjectRepository, projectRepository } from './repository.js'
 import type { NewProject, Project, ProjectQuery, ProjectUpdate } from './schemas.js'
@@ -37,7 +37,7 @@ export function createProjectService(deps: {
 
     get: async (tenant: ProjectTenant): Promise<Project> => {
       const projects = projectRepository(database.forActor(tenant))
-      return found(await projects.find(tenant.organizationId, tenant.projectId))
+      return requireFound(await projects.find(tenant.organizationId, tenant.projectId))
     },
 
     list: (tenant: Tenant, query: ProjectQuery) =>
@@ -50,7 +50,7 @@ export function createProjectService(deps: {
         changes.write(tenant, async (tx, { audit, matching }) => {
           const { organizationId, projectId } = tenant
           const projects = projectRepository(tx)
-          const before = matching(found(await projects.lock(organizationId, projectId)))
+          const before = matching(requireFound(await projects.lock(organizationId, projectId)))
           const after = await projects.update(organizationId, projectId, input)
           const changed = difference(before, after, audited)
           if (Object.keys(changed).length > 0) {
@@ -64,7 +64,7 @@ export function createProjectService(deps: {
     delete: async (tenant: ProjectTenant): Promise<void> => {
       const { organizationId, projectId } = tenant
       const lock = async (tx: Transaction) =>
-        found(await projectRepository(tx).lock(organizationId, projectId))
+        requireFound(await projectRepository(tx).lock(organizationId, projectId))
       const author = await shrinkProject(deps, locking(tenant, 'project'), projectId, lock)
       const job = await changes.write(author, async (tx, { audit, matching }) => {
         const before = matching(await lock(tx))
@@ -90,7 +90,7 @@ function freeSlug(projects: ProjectRepository, organizationId: string, name: str
   )
 }
 
-function found(project: Project | null): Project {
+function requireFound(project: Project | null): Project {
   if (project === null) throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
   return project
 }

@@ -1,6 +1,6 @@
 import type { SigningKeyCipher } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
-import { encryptedKeyRepository } from '../../secrets/repository.js'
+import { encryptedKeyRepository } from './repository.js'
 
 const batchRows = 100
 const lowestId = '00000000-0000-0000-0000-000000000000'

@@ -10,19 +10,13 @@ const live = (projectId: string) => ({ projectId, revokedAt: null })
 /** The secrets themselves cannot be read by a request. */
 export const signingKeyRepository = (db: Queryable) => ({
   list: async (projectId: string, query: SigningKeyQuery) => {
-    const { orderBy, skip, take, behind, answer } = createPage(newestFirst('signing-keys'), query)
+    const page = createPage(newestFirst('signing-keys'), query)
     const where = live(projectId)
-    const [rows, total] = await Promise.all([
-      db.signingKey.findMany({
-        where: { AND: [where, behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.signingKey.count({ where }),
-    ])
-    return answer(rows, total)
+    return page.read(
+      where,
+      (rows) => db.signingKey.findMany({ ...rows, select: fields }),
+      (all) => db.signingKey.count(all),
+    )
   },
 
   find: (projectId: string, number: number) =>
@@ -56,5 +50,22 @@ export const signingKeyRepository = (db: Queryable) => ({
       return
     }
     await db.signingKey.updateMany({ where, data: { sealed: null, revokedAt: new Date() } })
+  },
+})
+
+type EncryptedKey = { id: string; projectId: string; number: number; sealed: Uint8Array }
+
+/** The encrypted secrets of all projects. */
+export const encryptedKeyRepository = (db: Queryable) => ({
+  /** The secrets that do not begin with this prefix, in the order of their ids. */
+  listOthers: (prefix: Uint8Array, after: string, limit: number) => db.$queryRaw<EncryptedKey[]>`
+    SELECT id, project_id AS "projectId", number, sealed FROM signing_keys
+    WHERE id > ${after}::uuid AND substring(sealed FROM 1 FOR ${prefix.length}::int) <> ${prefix}
+    ORDER BY id LIMIT ${limit}`,
+
+  /** Unless it has changed since. */
+  replace: async ({ id, sealed: before }: EncryptedKey, sealed: Uint8Array): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE signing_keys SET sealed = ${sealed} WHERE id = ${id}::uuid AND sealed = ${before}`
   },
 })

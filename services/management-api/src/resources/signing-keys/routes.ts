@@ -1,5 +1,4 @@
 import type { App } from '@vitrine/http'
-import { created } from '../../changes/idempotency/plugin.js'
 import {
   CreatedSigningKey,
   NewSigningKey,
@@ -15,7 +14,12 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
   scope.post(
     '/',
     {
-      config: { role: 'ADMIN' },
+      config: {
+        role: 'ADMIN',
+        repeats: {
+          requireUsable: ({ project }, { id }) => signingKeys.requireUsable(project, String(id)),
+        },
+      },
       schema: {
         summary: 'Create a key that signs image addresses',
         description: 'To replace a key: create one, sign with it, then revoke the old one.',
@@ -24,12 +28,7 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
         response: { 201: CreatedSigningKey },
       },
     },
-    (request, reply) => {
-      const { project, body } = request
-      return created(request, reply, body, () => signingKeys.create(project), {
-        requireUsable: ({ id }) => signingKeys.requireUsable(project, id),
-      })
-    },
+    ({ project }) => signingKeys.create(project),
   )
   scope.get(
     '/',
@@ -50,9 +49,6 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
       config: { role: 'ADMIN' },
       schema: { summary: 'Revoke a signing key', tags, params: SigningKeyParams },
     },
-    async ({ project, params }, reply) => {
-      await signingKeys.revoke(project, params.signingKeyId)
-      return reply.code(204).send()
-    },
+    ({ project, params }) => signingKeys.revoke(project, params.signingKeyId),
   )
 }

@@ -6,8 +6,8 @@ import {
 } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
+import type { ProjectTenant } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
 import { signingKeyRepository } from './repository.js'
 import {
   type CreatedSigningKey,
@@ -61,7 +61,7 @@ export function createSigningKeyService({ database, changes, signingKeyCipher }:
         const keys = signingKeyRepository(tx)
         const { lastNumber } = await keys.lockAll(projectId)
         const number = signingKeyNumber(id) ?? 0
-        const key = matching(found(await keys.find(projectId, number)))
+        const key = matching(requireFound(await keys.find(projectId, number)))
         await keys.revoke(projectId, number, number === lastNumber)
         const changed = { key: { from: id, to: null } }
         audit({ action: 'signing-key.revoke', resourceId: key.id, changes: changed })
@@ -76,7 +76,7 @@ const shown = ({ number, createdAt }: { number: number; createdAt: Date }): Sign
   createdAt,
 })
 
-function found<Row>(row: Row | null): Row {
+function requireFound<Row>(row: Row | null): Row {
   if (row === null) throw new AppError('SIGNING_KEY_NOT_FOUND', 'There is no such signing key.')
   return row
 }

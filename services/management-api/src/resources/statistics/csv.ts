@@ -2,8 +2,16 @@ import type { Statistics } from './schemas.js'
 
 /** The columns of a table, in their order; those that no row has are left out. */
 const columns = [
-  ...['day', 'hour', 'widgetId', 'slug', 'name', 'assetId', 'filename'],
-  ...['views', 'clicks', 'opens'],
+  'day',
+  'hour',
+  'widgetId',
+  'slug',
+  'name',
+  'assetId',
+  'filename',
+  'views',
+  'clicks',
+  'opens',
 ] as const
 
 /** A table as RFC 4180 has it, with a line of headings. */

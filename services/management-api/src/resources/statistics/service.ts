@@ -1,9 +1,8 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { validationFailed } from '@vitrine/errors'
 import { parseTimestamp, serverZone } from '@vitrine/http'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
-import { widgetRepository } from '../widgets/repository.js'
-import { found } from '../widgets/rules.js'
+import type { ProjectTenant } from '../../changes/author.js'
+import { requireWidget } from '../widgets/repository.js'
 import { type Period, periodOf } from './period.js'
 import { statisticsRepository } from './repository.js'
 import type { EventCounts, Statistic, Statistics, StatisticsQuery } from './schemas.js'
@@ -60,7 +59,7 @@ export function createStatisticsService({ database, nowMs = Date.now }: Deps) {
     ofProject: (tenant: ProjectTenant, query: StatisticsQuery) => list(tenant, null, query),
     /** @throws AppError WIDGET_NOT_FOUND */
     ofWidget: async (tenant: ProjectTenant, widgetId: string, query: StatisticsQuery) => {
-      found(await widgetRepository(database.forProject(tenant)).find(tenant.projectId, widgetId))
+      await requireWidget(database.forProject(tenant), tenant.projectId, widgetId)
       return list(tenant, widgetId, query)
     },
   }

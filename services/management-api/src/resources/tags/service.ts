@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
+import type { ProjectTenant } from '../../changes/author.js'
 import { tagRepository } from './repository.js'
 import type { TagQuery } from './schemas.js'
 

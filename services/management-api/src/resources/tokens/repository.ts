@@ -35,18 +35,11 @@ export const tokenRepository = (db: Queryable) => ({
   list: async (userId: string, query: PageQuery) => {
     const page = createPage(newestFirst('tokens'), query)
     const where = { userId }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.personalAccessToken.findMany({
-        where: { AND: [where, page.behind] },
-        select: fields,
-        orderBy,
-        skip,
-        take,
-      }),
-      db.personalAccessToken.count({ where }),
-    ])
-    return page.answer(rows, total)
+    return page.read(
+      where,
+      (rows) => db.personalAccessToken.findMany({ ...rows, select: fields }),
+      (all) => db.personalAccessToken.count(all),
+    )
   },
 
   /** Whether the user has this token, and it is neither revoked nor expired. */

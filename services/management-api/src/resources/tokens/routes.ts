@@ -1,6 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { created } from '../../changes/idempotency/plugin.js'
-import { personOf } from '../auth/account/routes.js'
+import { personOf } from '../../changes/author.js'
 import { CreatedToken, NewToken, TokenPage, TokenParams } from './schemas.js'
 import type { TokenService } from './service.js'
 
@@ -11,7 +10,12 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
   scope.post(
     '/tokens',
     {
-      config: { openapi: { errors: [403, 404] } },
+      config: {
+        repeats: {
+          requireUsable: (request, { id }) => tokens.requireUsable(personOf(request), String(id)),
+        },
+        openapi: { errors: [403, 404] },
+      },
       schema: {
         summary: 'Create a personal access token, for scripts and CI',
         description:
@@ -23,10 +27,7 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
         response: { 201: CreatedToken },
       },
     },
-    (request, reply) =>
-      created(request, reply, request.body, () => tokens.create(personOf(request), request.body), {
-        requireUsable: ({ id }) => tokens.requireUsable(personOf(request), id),
-      }),
+    (request) => tokens.create(personOf(request), request.body),
   )
   scope.get(
     '/tokens',
@@ -47,9 +48,6 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
     {
       schema: { summary: 'Revoke a personal access token, at once', tags, params: TokenParams },
     },
-    async (request, reply) => {
-      await tokens.revoke(personOf(request), request.params.tokenId)
-      return reply.code(204).send()
-    },
+    (request) => tokens.revoke(personOf(request), request.params.tokenId),
   )
 }

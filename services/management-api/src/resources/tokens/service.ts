@@ -2,13 +2,13 @@ import type { Role, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
+import type { Person } from '../../changes/author.js'
+import { locking } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
 import type { Changes } from '../../changes/changes.js'
 import { personalTokenSecrets } from '../../changes/rights/personal-tokens.js'
-import { locking } from '../../changes/rights/rights.js'
 import { isAtLeast } from '../../changes/rights/roles.js'
 import { futureMoment } from '../../fields/future-moment.js'
-import type { Person } from '../auth/account/service.js'
 import { projectRepository } from '../projects/repository.js'
 import { tokenRepository } from './repository.js'
 import { auditedOfToken } from './revocation.js'
@@ -76,8 +76,8 @@ export type TokenService = ReturnType<typeof createTokenService>
 
 /** The membership is locked, so the owner has this role until the commit. */
 const memberOf = (person: Person, organizationId: string) => {
-  const authority = { ...person.authority, role: 'VIEWER' as const }
-  return locking({ ...person, organizationId, authority }, 'account')
+  const rights = { ...person.rights, role: 'VIEWER' as const }
+  return locking({ ...person, organizationId, rights }, 'account')
 }
 
 function requireOwnRole(own: Role | null, role: Role): void {

@@ -61,8 +61,8 @@ const limits = new Set(['minimum', 'maximum', 'pattern', 'maxLength'])
 
 /** Stored values may be older than the limits of their key, but have its type. */
 function withoutLimits(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(([keyword]) => !limits.has(keyword))
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, partOf(keyword, value)]))
+  const others = Object.entries(schema).filter(([keyword]) => !limits.has(keyword))
+  return Object.fromEntries(others.map(([keyword, value]) => [keyword, partOf(keyword, value)]))
 }
 
 function partOf(keyword: string, value: unknown): unknown {

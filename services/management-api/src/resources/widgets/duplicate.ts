@@ -1,7 +1,6 @@
 import type { Transaction } from '@vitrine/database'
-import { firstFree } from '../../fields/slug.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
-import { copyName, copySlug } from './copy-names.js'
+import type { ProjectTenant } from '../../changes/author.js'
+import { firstFree, withSuffix } from '../../fields/slug.js'
 import { widgetItemRepository } from './item-repository.js'
 import { type WidgetRepository, type WidgetRow, widgetRepository } from './repository.js'
 import type { WidgetCopy } from './schemas.js'
@@ -37,3 +36,16 @@ const freeSlug = (widgets: WidgetRepository, projectId: string, slug: string): P
     (n) => copySlug(slug, n),
     (slugs) => widgets.takenSlugs(projectId, slugs),
   )
+
+const maxNameLength = 200
+const suffix = ' copy'
+
+/** "Hero" → "Hero copy". A long name is cut, so that both fit into 200 characters. */
+export function copyName(name: string): string {
+  const shortened = [...name].slice(0, maxNameLength - suffix.length).join('')
+  return `${shortened.trimEnd()}${suffix}`
+}
+
+/** The `n`th slug to try for a copy: `hero-copy`, `hero-copy-2`, `hero-copy-3` …, 100 at most. */
+export const copySlug = (slug: string, n: number): string =>
+  withSuffix(slug, n === 1 ? '-copy' : `-copy-${n}`)

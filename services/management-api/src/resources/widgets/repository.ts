@@ -1,4 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
 import type { Item } from './items.js'
 
 const fields = {
@@ -81,7 +82,7 @@ export const widgetRepository = (db: Queryable) => {
         select: { id: true },
       }),
 
-    /** As `find`. Locks the widget until the transaction ends. */
+    /** Finds and locks the widget until the transaction ends. */
     lock: async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
       await db.$queryRaw`
         SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid
@@ -121,3 +122,16 @@ export const widgetRepository = (db: Queryable) => {
 }
 
 export type WidgetRepository = ReturnType<typeof widgetRepository>
+
+/** @throws AppError WIDGET_NOT_FOUND */
+export function requireFound<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
+  return row
+}
+
+/** For other resources: a widget of the project. @throws AppError WIDGET_NOT_FOUND */
+export const requireWidget = async (
+  db: Queryable,
+  projectId: string,
+  widgetId: string,
+): Promise<WidgetRow> => requireFound(await widgetRepository(db).find(projectId, widgetId))

@@ -1,8 +1,9 @@
-import type { App } from '@vitrine/http'
+import { type App, PageQuery } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { created } from '../../changes/idempotency/plugin.js'
+import type { ProjectTenant } from '../../changes/author.js'
+import { idOf } from '../../fields/uuid.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf, type ProjectTenant } from '../../scopes/tenancy.js'
+import { HistoryPage } from '../history/schemas.js'
 import { missingList } from './items.js'
 import {
   NewWidget,
@@ -19,14 +20,6 @@ import { bodyProblems } from './settings.js'
 const one = { params: WidgetParams, response: { 200: Widget } }
 
 export function widgetRoutes(scope: App, widgets: WidgetService): void {
-  listRoutes(scope, widgets)
-  itemRoutes(scope, widgets)
-  publicationRoutes(scope, widgets)
-  copyRoute(scope, widgets)
-  deletionRoute(scope, widgets)
-}
-
-function listRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     {
@@ -45,8 +38,7 @@ function listRoutes(scope: App, widgets: WidgetService): void {
         response: { 201: Widget },
       },
     },
-    (request, reply) =>
-      created(request, reply, request.body, () => widgets.create(request.project, request.body)),
+    ({ project, body }) => widgets.create(project, body),
   )
   scope.get(
     '/',
@@ -61,9 +53,6 @@ function listRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, query }) => widgets.list(project, query),
   )
-}
-
-function itemRoutes(scope: App, widgets: WidgetService): void {
   scope.get(
     '/:widgetId',
     {
@@ -85,9 +74,6 @@ function itemRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
   )
-}
-
-function publicationRoutes(scope: App, widgets: WidgetService): void {
   scope.put(
     '/:widgetId/publish',
     {
@@ -104,9 +90,6 @@ function publicationRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'DRAFT' }),
   )
-}
-
-function copyRoute(scope: App, widgets: WidgetService): void {
   scope.post(
     '/:widgetId/duplicate',
     {
@@ -119,24 +102,30 @@ function copyRoute(scope: App, widgets: WidgetService): void {
         response: { 201: Widget },
       },
     },
-    (request, reply) =>
-      created(request, reply, request.body, () =>
-        widgets.duplicate(request.project, request.params.widgetId, request.body ?? {}),
-      ),
+    ({ project, params, body }) => widgets.duplicate(project, params.widgetId, body ?? {}),
   )
-}
-
-function deletionRoute(scope: App, widgets: WidgetService): void {
   scope.delete(
     '/:widgetId',
     {
       config: { role: 'EDITOR' },
       schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
     },
-    async ({ project, params }, reply) => {
-      await widgets.delete(project, params.widgetId)
-      return reply.code(204).send()
+    ({ project, params }) => widgets.delete(project, params.widgetId),
+  )
+  scope.get(
+    '/:widgetId/history',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the changes of a widget',
+        operationId: 'listWidgetHistory',
+        tags: ['Widgets'],
+        params: WidgetParams,
+        querystring: PageQuery,
+        response: { 200: HistoryPage },
+      },
     },
+    ({ project, params, query }) => widgets.listHistory(project, params.widgetId, query),
   )
 }
 

@@ -1,12 +1,14 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
+import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
+import type { ProjectTenant } from '../../changes/author.js'
 import type { Budgets } from '../../changes/budgets.js'
 import type { Change, Changes } from '../../changes/changes.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
 import type { JobRunner } from '../../queue/runner.js'
 import { prepareWidget } from '../../renditions/prepare-widget.js'
-import type { ProjectTenant } from '../../scopes/tenancy.js'
+import type { History } from '../history/history.js'
 import { duplicate } from './duplicate.js'
 import { widgetItemRepository } from './item-repository.js'
 import {
@@ -19,8 +21,7 @@ import {
   type RequestedList,
 } from './items.js'
 import { widgetListRepository } from './list-repository.js'
-import { type WidgetRow, widgetRepository } from './repository.js'
-import { found } from './rules.js'
+import { requireFound, type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
 
@@ -29,6 +30,7 @@ type Deps = {
   changes: Changes
   jobs: Pick<JobRunner, 'wakeBackground'>
   budgets: Budgets
+  history: History
 }
 
 export class WidgetService {
@@ -48,15 +50,15 @@ export class WidgetService {
     return uniqueSlug(
       changes.write(tenant, async (tx, change) => {
         const settings = parseSettings(null, { ...input, config, theme })
-        const given = { assetIds, items }
-        const list = firstList(given)
+        const requested = { assetIds, items }
+        const list = firstList(requested)
         const ids = idsOf(list)
-        requireAssets(list, await widgetItemRepository(tx).lockAssets(projectId, ids), given)
+        requireAssets(list, await widgetItemRepository(tx).lockAssets(projectId, ids), requested)
         const row = await widgetRepository(tx).create(projectId, { ...input, ...settings })
         await widgetItemRepository(tx).replace(projectId, row.id, list)
         await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
         const widget = { ...row, items: [...list], assetIds: ids }
-        note(change, 'widget.create', null, widget)
+        auditChange(change, 'widget.create', null, widget)
         return widget
       }),
     )
@@ -68,7 +70,7 @@ export class WidgetService {
   }
 
   async get(tenant: ProjectTenant, widgetId: string): Promise<WidgetRow> {
-    return found(await this.find(tenant, widgetId))
+    return requireFound(await this.find(tenant, widgetId))
   }
 
   list(tenant: ProjectTenant, query: WidgetQuery) {
@@ -92,7 +94,7 @@ export class WidgetService {
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
         const { before, after } = await revise(tx, change, projectId, widgetId, input)
-        note(change, actionOf(before, after), before, after)
+        auditChange(change, actionOf(before, after), before, after)
         isMoreShown = showsMore(before, after)
         if (isMoreShown) await prepareWidget.schedule(tx, projectId, widgetId)
         return after
@@ -109,7 +111,7 @@ export class WidgetService {
       changes.write(tenant, async (tx, change) => {
         const widgets = widgetRepository(tx)
         await widgets.lockCopies(widgetId)
-        const original = found(await widgets.find(tenant.projectId, widgetId))
+        const original = requireFound(await widgets.find(tenant.projectId, widgetId))
         const copy = await duplicate(tx, tenant, original, input)
         await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
         // The content is that of the original, which has its own events, so little is stored.
@@ -121,14 +123,21 @@ export class WidgetService {
     return uniqueSlug(input.slug === undefined ? untilSlugIsFree(slugIndex, copy) : copy())
   }
 
+  async listHistory(tenant: ProjectTenant, widgetId: string, query: PageQuery) {
+    const { database, history } = this.#deps
+    await this.get(tenant, widgetId)
+    const subject = { type: 'widget', id: widgetId } as const
+    return history.list(database.forProject(tenant), tenant, subject, query)
+  }
+
   delete(tenant: ProjectTenant, widgetId: string): Promise<void> {
     const { projectId } = tenant
     return this.#deps.changes.write(tenant, async (tx, change) => {
       const widgets = widgetRepository(tx)
       await widgetItemRepository(tx).lockAssets(projectId, [], widgetId)
-      const before = change.matching(found(await widgets.lock(projectId, widgetId)))
+      const before = change.matching(requireFound(await widgets.lock(projectId, widgetId)))
       await widgets.delete(projectId, widgetId)
-      note(change, 'widget.delete', before, null)
+      auditChange(change, 'widget.delete', before, null)
     })
   }
 }
@@ -145,18 +154,18 @@ async function revise(
 ): Promise<{ before: WidgetRow; after: WidgetRow }> {
   const widgets = widgetRepository(tx)
   const itemRows = widgetItemRepository(tx)
-  const given = { assetIds, items }
+  const requested = { assetIds, items }
   const sentIds = [...(assetIds ?? []), ...idsOf(items ?? [])]
   // Before the widget: the deletion of an asset locks in this order, too.
   const known =
     (assetIds ?? items)
       ? await itemRows.lockAssets(projectId, sentIds, widgetId)
       : new Set<string>()
-  const before = matching(found(await widgets.lock(projectId, widgetId)))
+  const before = matching(requireFound(await widgets.lock(projectId, widgetId)))
   const settings = parseSettings(before, { ...input, config, theme })
-  const list = listAfter(before.items, given)
+  const list = listAfter(before.items, requested)
   if (list !== before.items) {
-    requireAssets(list, known, given)
+    requireAssets(list, known, requested)
     await itemRows.replace(projectId, widgetId, list)
   }
   await widgets.update(projectId, widgetId, {
@@ -164,12 +173,18 @@ async function revise(
     ...settings,
     ...transition(before, status),
   })
-  return { before, after: found(await widgets.find(projectId, widgetId)) }
+  return { before, after: requireFound(await widgets.find(projectId, widgetId)) }
 }
 
 const audited = [
-  ...(['name', 'slug', 'layout', 'config', 'theme', 'status'] as const),
-  ...(['assetIds', 'items'] as const),
+  'name',
+  'slug',
+  'layout',
+  'config',
+  'theme',
+  'status',
+  'assetIds',
+  'items',
 ] as const
 
 /** `items` without texts have nothing that `assetIds` have not. */
@@ -177,7 +192,7 @@ const inAudit = (row: WidgetRow | null) =>
   row && { ...row, items: row.items.some(hasText) ? row.items : null }
 
 /** Records an audit event unless nothing changed. */
-function note(
+function auditChange(
   { audit }: Change,
   action: string,
   before: WidgetRow | null,
@@ -210,12 +225,12 @@ function showsMore(before: WidgetRow, after: WidgetRow): boolean {
 function requireAssets(
   list: readonly Item[],
   known: ReadonlySet<string>,
-  given: RequestedList,
+  requested: RequestedList,
 ): void {
   const details = list.flatMap(({ assetId: id }, i) =>
     known.has(id)
       ? []
-      : [{ field: fieldOfAsset(given, i), message: `${id} is not an asset of this project` }],
+      : [{ field: fieldOfAsset(requested, i), message: `${id} is not an asset of this project` }],
   )
   if (details.length === 0) return
   const message = 'The list names assets that this project does not have.'

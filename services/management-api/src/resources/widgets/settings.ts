@@ -4,9 +4,9 @@ import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { parseJsonObject, readJsonObject } from '../../fields/json-object.js'
 
 type Values = Record<string, unknown>
-type Given = Values | string | undefined
+type Setting = Values | string | undefined
 type Settings = { config: Values; layout: Layout }
-type Input = { layout?: Layout; config?: Given; theme?: Given }
+type Input = { layout?: Layout; config?: Setting; theme?: Setting }
 type Stored = { config?: Prisma.InputJsonObject; theme?: Prisma.InputJsonObject }
 
 /**
@@ -40,16 +40,16 @@ function settingsProblems(
 
 function problemsOf(
   field: string,
-  given: Given,
+  value: Setting,
   check: (values: Values) => ErrorDetail[],
 ): ErrorDetail[] {
-  if (given === undefined) return []
-  const read = readJsonObject(field, given, maxWidgetJsonBytes)
+  if (value === undefined) return []
+  const read = readJsonObject(field, value, maxWidgetJsonBytes)
   return read.problems ?? check(read.value)
 }
 
-const parse = (field: string, given: Given): Prisma.InputJsonObject | undefined =>
-  given === undefined ? undefined : parseJsonObject(field, given, maxWidgetJsonBytes)
+const parse = (field: string, value: Setting): Prisma.InputJsonObject | undefined =>
+  value === undefined ? undefined : parseJsonObject(field, value, maxWidgetJsonBytes)
 
 /** The same for an unvalidated body. Problems that its schema reports are left to the schema. */
 export function bodyProblems(before: Settings | null, body: unknown): ErrorDetail[] {

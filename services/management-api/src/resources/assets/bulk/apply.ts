@@ -93,8 +93,8 @@ function editOf({ action, folderId = null, tags = [], values, assets = [] }: Eff
     case 'untag':
       return { action, tags: uniqueTags(tags) }
     case 'update': {
-      const given = new Map(assets.map(({ id, ...rest }) => [id, rest]))
-      return { action, valuesOf: (id) => given.get(id) ?? values ?? {} }
+      const valuesById = new Map(assets.map(({ id, ...rest }) => [id, rest]))
+      return { action, valuesOf: (id) => valuesById.get(id) ?? values ?? {} }
     }
   }
 }

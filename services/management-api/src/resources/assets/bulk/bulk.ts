@@ -1,17 +1,22 @@
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
+import type { ProjectTenant } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobRunner } from '../../../queue/runner.js'
-import type { ProjectTenant } from '../../../scopes/tenancy.js'
 import { assetListRepository } from '../list/repository.js'
 import { requireFolders } from '../rules.js'
 import { maxTags } from '../schemas.js'
 import { applyToAssets, foldersOf, type Obstacles } from './apply.js'
 import { bulkJob } from './job.js'
-import { jobRepository, type ProjectAuthor } from './job-repository.js'
+import { bulkJobRepository, type Failure, type ProjectAuthor } from './job-repository.js'
 import { bulkProblems } from './problems.js'
-import type { AcceptedJob, BulkChange, BulkResult } from './schemas.js'
+import type { AcceptedJob, BulkChange, BulkResult, Job } from './schemas.js'
 
-type Deps = { changes: Changes; jobs: Pick<JobRunner, 'runNow' | 'wakeBulk'> }
+type Deps = {
+  database: ScopedDatabase
+  changes: Changes
+  jobs: Pick<JobRunner, 'runNow' | 'wakeBulk'>
+}
 type ByFilter = BulkChange & { filter: NonNullable<BulkChange['filter']> }
 
 /** Jobs of one project that may be under way at a time. */
@@ -42,13 +47,13 @@ export class Bulk {
   async change(tenant: ProjectTenant, input: BulkChange): Promise<BulkResult> {
     requireFields(input)
     const { changes, jobs } = this.#deps
-    const given = input.assetIds ?? (input.assets ?? []).map(({ id }) => id)
+    const ids = input.assetIds ?? (input.assets ?? []).map(({ id }) => id)
     let removal: string | null = null
     const answer = await changes.write(tenant, async (tx, change) => {
-      const assetIds = [...new Set(given)]
+      const assetIds = [...new Set(ids)]
       const applied = await applyToAssets(tx, change, tenant.projectId, assetIds, input)
       removal = applied.removal
-      return { results: given.map((assetId) => resultOf(assetId, applied.obstacles)) }
+      return { results: ids.map((assetId) => resultOf(assetId, applied.obstacles)) }
     })
     // Not awaited: the store may take long to remove hundreds of assets.
     if (removal !== null) void jobs.runNow(removal)
@@ -65,7 +70,7 @@ export class Bulk {
     requireFields(input)
     const { filter, exceptIds = [], expectedCount, ...effect } = input
     const accepted = await this.#deps.changes.write(tenant, async (tx) => {
-      const jobs = jobRepository(tx)
+      const jobs = bulkJobRepository(tx)
       await jobs.lockProject(tenant.projectId)
       if ((await jobs.countRunning(tenant.projectId)) >= maxRunningJobs) throw tooManyJobs()
       await requireFolders(tx, tenant.projectId, foldersOf(effect))
@@ -81,6 +86,16 @@ export class Bulk {
     this.#deps.jobs.wakeBulk()
     return accepted
   }
+
+  /** The progress of a job. @throws AppError JOB_NOT_FOUND */
+  async getJob(tenant: ProjectTenant, jobId: string): Promise<Job> {
+    const jobs = bulkJobRepository(this.#deps.database.forProject(tenant))
+    const job = await jobs.find(tenant.projectId, jobId)
+    if (job === null) throw new AppError('JOB_NOT_FOUND', 'There is no such job.')
+    const { change, failed, ...row } = job
+    const { action } = change as { action: string }
+    return { ...row, action, failed: failed as Failure[] }
+  }
 }
 
 function resultOf(assetId: string, obstacles: Obstacles): BulkResult['results'][number] {
@@ -90,15 +105,10 @@ function resultOf(assetId: string, obstacles: Obstacles): BulkResult['results'][
 }
 
 /** The author, without what belongs to this call alone. */
-const storedAuthor = (tenant: ProjectTenant): ProjectAuthor => {
-  const { userId, tokenScope, organizationId, projectId, authority } = tenant
-  const { sub, sid, personalToken } = authority.token
+function storedAuthor({ claim, ifMatch, onAcknowledged, role, rights, ...author }: ProjectTenant) {
+  const { sub, sid, personalToken } = rights.token
   const token = { sub, ...(sid && { sid }), ...(personalToken && { personalToken }) }
-  const { requestId, clientRequestId } = tenant
-  return {
-    ...{ userId, tokenScope, organizationId, projectId, requestId, clientRequestId },
-    authority: { token, role: authority.role },
-  }
+  return { ...author, rights: { token, role: rights.role } } satisfies ProjectAuthor
 }
 
 function requireCount(total: number, expected: number | undefined): void {

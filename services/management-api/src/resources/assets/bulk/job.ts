@@ -4,14 +4,13 @@ import { statusOf } from '@vitrine/http'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobHandler, NewJob } from '../../../queue/job.js'
 import { jobRepository } from '../../../queue/repository.js'
-import { jobProgressRepository } from '../../jobs/progress-repository.js'
-import { maxListedFailures } from '../../jobs/schemas.js'
 import { applyToAssets } from './apply.js'
-import type { ProjectAuthor } from './job-repository.js'
+import { bulkJobRepository, type ProjectAuthor } from './job-repository.js'
+import { maxListedFailures } from './schemas.js'
 
 type Payload = { jobId: string }
 
-/** As many as a call may name: one transaction, and well within the statement timeout. */
+/** The most that a call may name: one transaction, and well within the statement timeout. */
 const assetsPerTurn = 500
 
 /**
@@ -34,7 +33,7 @@ export const bulkJob = {
     (database: Queryable, changes: Pick<Changes, 'write' | 'propagated'>): JobHandler =>
     async (payload) => {
       const { jobId } = payload as Payload
-      const jobs = jobProgressRepository(database)
+      const jobs = bulkJobRepository(database)
       const job = await jobs.findRunning(jobId)
       if (job === null) return []
       // The process that has changed them may have died before they were acknowledged.
@@ -60,7 +59,7 @@ const changeNext = (
 ): Promise<number | null> =>
   changes.write({ ...author, claim: null }, async (tx, change) => {
     const { projectId } = author
-    const jobs = jobProgressRepository(tx)
+    const jobs = bulkJobRepository(tx)
     const batch = await jobs.lockNext(projectId, jobId, assetsPerTurn)
     if (batch === null) return null
     const { assetIds, effect, processed, failed } = batch

@@ -20,21 +20,21 @@ const fieldNames = [
 export function bulkProblems(body: unknown): ErrorDetail[] {
   // Copying a text would make a property of each of its characters.
   const fields = typeof body === 'object' && body !== null ? body : {}
-  const { action, ...given } = fields as Record<string, unknown>
+  const { action, ...sent } = fields as Record<string, unknown>
   const isKnown = typeof action === 'string' && Object.hasOwn(bulkFields, action)
-  const parts = isKnown ? fieldProblems(action as BulkAction, given) : unnamedAssets(given)
-  return [...parts, ...valueProblems(given)]
+  const parts = isKnown ? fieldProblems(action as BulkAction, sent) : unnamedAssets(sent)
+  return [...parts, ...valueProblems(sent)]
 }
 
-function fieldProblems(action: BulkAction, given: Record<string, unknown>): ErrorDetail[] {
-  const { needed, allowed } = fieldsOf(action, given.filter !== undefined)
+function fieldProblems(action: BulkAction, sent: Record<string, unknown>): ErrorDetail[] {
+  const { needed, allowed } = fieldsOf(action, sent.filter !== undefined)
   return fieldNames.flatMap((field) => {
-    const isGiven = given[field] !== undefined
+    const isGiven = sent[field] !== undefined
     if (needed.includes(field)) {
       return isGiven ? [] : [{ field, message: requiredFor(action, field) }]
     }
     if (!isGiven || allowed.includes(field)) return []
-    const beside = given.filter === undefined ? action : `${action} by filter`
+    const beside = sent.filter === undefined ? action : `${action} by filter`
     return [{ field, message: `does not go with ${beside}` }]
   })
 }

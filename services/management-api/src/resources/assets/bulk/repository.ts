@@ -14,19 +14,19 @@ export const assetBulkRepository = (db: Queryable) => ({
 
   /** Sets the fields that bulk changes change, of assets that are locked. */
   update: async (projectId: string, assets: readonly AssetRow[]): Promise<void> => {
-    const given = JSON.stringify(
+    const input = JSON.stringify(
       assets.map(({ id, altText: alt_text, decorative, focalPoint, tags, folderId: folder_id }) => {
         const { focalX: focal_x, focalY: focal_y } = focalColumns(focalPoint)
         return { id, alt_text, decorative, focal_x, focal_y, tags, folder_id }
       }),
     )
     await db.$executeRaw`
-      UPDATE assets SET updated_at = now(), alt_text = given.alt_text,
-        decorative = given.decorative, focal_x = given.focal_x, focal_y = given.focal_y,
-        tags = given.tags, folder_id = given.folder_id
-      FROM json_to_recordset(${given}::json) AS given
+      UPDATE assets SET updated_at = now(), alt_text = input.alt_text,
+        decorative = input.decorative, focal_x = input.focal_x, focal_y = input.focal_y,
+        tags = input.tags, folder_id = input.folder_id
+      FROM json_to_recordset(${input}::json) AS input
         (id uuid, alt_text text, decorative boolean, focal_x float8, focal_y float8,
           tags text[], folder_id uuid)
-      WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
+      WHERE assets.project_id = ${projectId}::uuid AND assets.id = input.id`
   },
 })

@@ -1,10 +1,9 @@
 import { type App, idempotencyKey } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { created } from '../../../changes/idempotency/plugin.js'
 import { bodyLimits } from '../../../limits/body-limits.js'
 import type { Bulk } from './bulk.js'
 import { bulkProblems } from './problems.js'
-import { AcceptedJob, BulkChange, BulkResult } from './schemas.js'
+import { AcceptedJob, BulkChange, BulkResult, Job, JobParams } from './schemas.js'
 
 export function bulkRoutes(scope: App, bulk: Bulk): void {
   scope.post(
@@ -13,6 +12,7 @@ export function bulkRoutes(scope: App, bulk: Bulk): void {
       bodyLimit: bodyLimits.bulk,
       config: {
         role: 'EDITOR',
+        repeats: { status: ({ body }) => ((body as BulkChange).filter === undefined ? 200 : 202) },
         openapi: { headers: { 'Idempotency-Key': idempotencyKey } },
         moreProblems: ({ body }: FastifyRequest) => bulkProblems(body),
       },
@@ -24,14 +24,27 @@ export function bulkRoutes(scope: App, bulk: Bulk): void {
         response: { 200: BulkResult, 202: AcceptedJob },
       },
     },
-    (request, reply) => {
-      const { project, body } = request
+    ({ project, body }) => {
       const { filter } = body
       return filter === undefined
-        ? created(request, reply, body, () => bulk.change(project, body), { status: 200 })
-        : created(request, reply, body, () => bulk.accept(project, { ...body, filter }), {
-            status: 202,
-          })
+        ? bulk.change(project, body)
+        : bulk.accept(project, { ...body, filter })
     },
+  )
+}
+
+export function jobRoutes(scope: App, bulk: Bulk): void {
+  scope.get(
+    '/:jobId',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Get the progress of a job; ended ones are kept for a week',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: { 200: Job },
+      },
+    },
+    ({ project, params }) => bulk.getJob(project, params.jobId),
   )
 }

@@ -3,15 +3,15 @@ import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { ImageProcesses, Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { difference } from '../../../changes/audited-action.js'
+import type { ProjectTenant } from '../../../changes/author.js'
 import type { Budgets } from '../../../changes/budgets.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobRunner } from '../../../queue/runner.js'
-import type { ProjectTenant } from '../../../scopes/tenancy.js'
 import type { SignedObjects } from '../../../storage/signed-objects.js'
 import { type AssetRow, assetRepository } from '../repository.js'
-import { requireFolders, shown, stored } from '../rules.js'
+import { audited, requireFolders, toColumns } from '../rules.js'
 import type { Asset, UploadFields } from '../schemas.js'
-import { discardUpload } from './discard-upload.js'
+import { discardUpload } from './discard.js'
 import { fileColumns } from './file-columns.js'
 import type { UploadQueue } from './queue.js'
 import type { Received, ReceivedFile } from './receive.js'
@@ -67,7 +67,7 @@ export function createUploads(deps: Deps) {
         const row = await createRow(tx, { projectId, id }, upload, picture)
         await budgets.requireWithin(tx, organizationId, costOf(upload))
         await discardUpload.cancel(tx, discardJob)
-        audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
+        audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, audited) })
         return answerOf(row)
       })
     } catch (error) {
@@ -93,6 +93,6 @@ function createRow(
     folderId,
     ...fileColumns(file, picture),
     tags: [],
-    ...stored(described),
+    ...toColumns(described),
   })
 }

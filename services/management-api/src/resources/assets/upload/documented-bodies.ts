@@ -52,7 +52,7 @@ export const UploadBody = {
   },
 }
 
-/** As `UploadBody`. */
+/** Only for the document, like `UploadBody`. */
 export const ReplacementBody = {
   content: {
     'multipart/form-data': {

@@ -1,8 +1,7 @@
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { createCheck, unknownName } from '@vitrine/http'
 import { parseJsonObject } from '../../../fields/json-object.js'
-import { metadataProblems } from '../metadata.js'
-import { decorativeWithText, isContradictory } from '../rules.js'
+import { decorativeWithText, isContradictory, metadataProblems } from '../rules.js'
 import { maxMetadataBytes, ReplacementFields, UploadFields } from '../schemas.js'
 
 type Part = { fieldname: string; value: unknown; valueTruncated: boolean }

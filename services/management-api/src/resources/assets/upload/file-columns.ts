@@ -1,5 +1,4 @@
 import type { Ingested } from '@vitrine/imaging'
-import { describedColumns } from '../placeholder.js'
 import type { FileColumns } from '../repository.js'
 import type { ReceivedFile } from './receive.js'
 
@@ -10,7 +9,17 @@ export function fileColumns(
 ): FileColumns {
   const { contentType, width, height, frameCount, hasAlpha, wideGamut = false } = source
   return {
-    ...{ sizeBytes, sha256, contentType, width, height, frameCount, hasAlpha, wideGamut },
-    ...describedColumns(described),
+    sizeBytes,
+    sha256,
+    contentType,
+    width,
+    height,
+    frameCount,
+    hasAlpha,
+    wideGamut,
+    placeholderColor: described.color,
+    placeholderThumbhash: new Uint8Array(Buffer.from(described.thumbhash, 'base64')),
+    salientX: described.salientPoint.x,
+    salientY: described.salientPoint.y,
   }
 }

@@ -9,6 +9,7 @@ import {
   whoYields,
   without,
 } from '@vitrine/fair-queue'
+import type { Metrics } from '@vitrine/metrics'
 
 type Options = {
   /** Maximum number of waiting uploads, over all organizations. */
@@ -157,3 +158,25 @@ const uploadOf = (organizationId: string): Waiting => ({
   begin: () => undefined,
   refuse: () => undefined,
 })
+
+/** The queue of this process, with its metrics. */
+export function startUploadQueue({
+  maxWaiting,
+  metrics,
+}: {
+  maxWaiting: number
+  metrics: Metrics
+}): UploadQueue {
+  const queue = new UploadQueue({ maxWaiting, nowMs: () => performance.now() })
+  metrics.gauge({
+    name: 'uploads_waiting',
+    help: 'Uploads that wait to be processed.',
+    read: () => queue.waiting,
+  })
+  metrics.counter({
+    name: 'uploads_refused_total',
+    help: 'Uploads refused because too many waited.',
+    read: () => queue.refused,
+  })
+  return queue
+}

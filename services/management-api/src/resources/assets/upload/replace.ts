@@ -4,18 +4,17 @@ import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { difference } from '../../../changes/audited-action.js'
+import type { ProjectTenant } from '../../../changes/author.js'
 import type { Budgets } from '../../../changes/budgets.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import type { JobRunner } from '../../../queue/runner.js'
 import { removeObjects } from '../../../removal/remove-objects.js'
 import { prepareAsset } from '../../../renditions/prepare-asset.js'
-import type { ProjectTenant } from '../../../scopes/tenancy.js'
 import type { SignedObjects } from '../../../storage/signed-objects.js'
 import { type AssetRow, assetRepository } from '../repository.js'
-import { found, ofFile } from '../rules.js'
+import { auditedFile, requireFound } from '../rules.js'
 import type { Asset, ReplacementFields } from '../schemas.js'
-import { discardFile } from './discard-file.js'
-import { discardUpload } from './discard-upload.js'
+import { discardFile, discardUpload } from './discard.js'
 import { fileColumns } from './file-columns.js'
 import type { UploadQueue } from './queue.js'
 import type { Received } from './receive.js'
@@ -30,7 +29,7 @@ type Deps = {
   budgets: Budgets
   images: Pick<ImageProcesses, 'ingest'>
   uploadQueue: UploadQueue
-  /** As in `createUploads`. */
+  /** The asset in the answer: see `createUploads`. */
   answerOf: (row: AssetRow) => Asset
 }
 
@@ -106,7 +105,7 @@ async function write(
   let removals: string[] = []
   const answer = await changes.write(tenant, async (tx, { audit, matching }) => {
     const assets = assetRepository(tx)
-    const before = matching(found(await assets.lock(tenant.projectId, assetId)))
+    const before = matching(requireFound(await assets.lock(tenant.projectId, assetId)))
     if (isSameFile(before, upload)) {
       const after = await assets.update(tenant.projectId, assetId, upload.fields)
       const changed = difference(before, after, ['focalPoint'])
@@ -143,7 +142,7 @@ async function replaceRow(
     action: 'asset.replace',
     resourceId: id,
     changes: {
-      ...difference(before, after, ['version', 'focalPoint', ...ofFile]),
+      ...difference(before, after, ['version', 'focalPoint', ...auditedFile]),
       sha256: { from: hexOf(before.sha256), to: hexOf(after.sha256) },
     },
   })

@@ -1,19 +1,18 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../../changes/audited-action.js'
-import type { Call } from '../../../changes/author.js'
+import type { Author, Call } from '../../../changes/author.js'
 import type { Budgets } from '../../../changes/budgets.js'
-import type { Author, Change, Changes } from '../../../changes/changes.js'
+import type { Change, Changes } from '../../../changes/changes.js'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
 import { lockOrganization } from '../../../changes/rights/lock-repository.js'
+import { rolesBeyond } from '../../../changes/rights/roles.js'
 import { emailKeyIndex } from '../../../fields/email.js'
-import type { Acceptance } from '../../invitations/schemas.js'
-import { hashInvitationToken } from '../../invitations/token.js'
-import { rolesBeyond } from '../../members/authority.js'
+import { sha256 } from '../../../secrets/sha256.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
 import { addressRepository } from '../mail/repository.js'
-import type { Session } from '../schemas.js'
+import type { Acceptance, Session } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 import { type Deps as AccountDeps, accountOf, type OpenAccount } from './account.js'
 import { type OpenInvitation, openInvitationRepository } from './repository.js'
@@ -47,10 +46,10 @@ export class InvitationAcceptance {
    */
   async accept(input: Acceptance, requester: Requester): Promise<Session> {
     const { database, changes, sessions } = this.#deps
-    const tokenHash = hashInvitationToken(input.token)
+    const tokenHash = sha256(input.token)
     const invitation = await openInvitationRepository(database).findByToken(tokenHash)
     if (invitation === null) throw invalid()
-    await requireAuthorityOfInviter(database, invitation)
+    await requireRightsOfInviter(database, invitation)
     const open = await accountOf(this.#deps, invitation.email, input, requester)
     const isMailRead = hasToken(invitation.mailTokenHash, tokenHash)
     const { organizationId } = invitation
@@ -76,7 +75,7 @@ export class InvitationAcceptance {
     const members = memberRepository(tx)
     await lockOrganization(tx, organizationId)
     if (!(await openInvitationRepository(tx).close(organizationId, id))) throw invalid()
-    await requireAuthorityOfInviter(tx, invitation)
+    await requireRightsOfInviter(tx, invitation)
     const user = await open(tx)
     if ((await members.roleOf(organizationId, user.id)) !== null) {
       throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
@@ -99,11 +98,11 @@ const authorOf = (
   userId: null,
   tokenScope: null,
   organizationId,
-  authority: token && { token, role: null },
+  rights: token && { token, role: null },
 })
 
 /** @throws AppError INVITATION_INVALID unless the inviter has at least the role of the invitation. */
-async function requireAuthorityOfInviter(
+async function requireRightsOfInviter(
   db: Queryable,
   { organizationId, invitedById, role }: OpenInvitation,
 ): Promise<void> {

@@ -3,11 +3,11 @@ import { AppError, validationFailed } from '@vitrine/errors'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import type { SecurityLog } from '../../../security-log/log.js'
-import type { Acceptance } from '../../invitations/schemas.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
 import { authRepository } from '../repository.js'
+import type { Acceptance } from '../schemas.js'
 import type { Attempts } from '../throttling/attempts.js'
 
 export type Deps = {
@@ -72,7 +72,7 @@ async function accountByPassword(
   return newAccount(deps, { name, email, passwordHash: await passwords.hash(password) })
 }
 
-/** As in a login, no session begins with a password that is being changed. */
+/** No session begins with a password that is being changed, as in a login. */
 const openKnown =
   ({ passwordHash, ...user }: KnownUser): OpenAccount =>
   async (tx) => {
@@ -107,7 +107,7 @@ const missing = {
     'is required: of the account that the invited e-mail has, or of the new one. A person who is logged in sends the access token instead',
 }
 
-function incomplete(given: { name: string | undefined; password: string | undefined }): AppError {
-  const fields = (['name', 'password'] as const).filter((field) => given[field] === undefined)
+function incomplete(sent: { name: string | undefined; password: string | undefined }): AppError {
+  const fields = (['name', 'password'] as const).filter((field) => sent[field] === undefined)
   return validationFailed(fields.map((field) => ({ field, message: missing[field] })))
 }

@@ -1,22 +1,19 @@
 import type { Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../../changes/audited-action.js'
+import type { Person } from '../../../changes/author.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import { lockMembershipsOf } from '../../../changes/rights/lock-repository.js'
-import { lockAuthority } from '../../../changes/rights/rights.js'
-import { sessionEnded } from '../../../changes/rights/token-state.js'
+import { lockRights, sessionEnded } from '../../../changes/rights/rights.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import { withdrawInvitations } from '../../invitations/withdrawal.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
-import type { Passwords } from '../passwords/passwords.js'
+import { type Passwords, passwordWrong } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
-import { passwordWrong } from '../passwords/wrong-password.js'
-import { authRepository } from '../repository.js'
+import { authRepository, lockOrganizations } from '../repository.js'
 import type { AccountDeletion } from '../schemas.js'
 import type { Attempts } from '../throttling/attempts.js'
-import { lockOrganizations } from './lock-organizations.js'
-import type { Person } from './service.js'
 
 type Deps = {
   database: Scoped
@@ -28,7 +25,7 @@ type Deps = {
 
 /** No answer is stored: a repeated call finds its session ended. */
 const authorOf = (person: Person) =>
-  ({ ...person, authority: null, purpose: 'account', claim: null }) as const
+  ({ ...person, rights: null, purpose: 'account', claim: null }) as const
 
 type Membership = { role: Role; organization: { id: string; name: string } }
 
@@ -47,7 +44,7 @@ export function createAccountDeletion(deps: Deps) {
       const isUnchanged = await passwordRepository(tx).lockForDeletion(userId, passwordHash)
       if (!isUnchanged) throw passwordWrong('password')
       // Later than elsewhere: a change that ends this session locks the account before the session.
-      await lockAuthority(tx, person)
+      await lockRights(tx, person)
       matching({ id: userId })
       const memberships = (await accounts.findMe(userId))?.memberships ?? []
       if (memberships.some(({ organization }) => !locked.has(organization.id))) return false

@@ -1,23 +1,14 @@
 import type { App } from '@vitrine/http'
-import type { FastifyRequest } from 'fastify'
-import { callOf } from '../../../changes/author.js'
+import { personOf } from '../../../changes/author.js'
 import { actorOf } from '../../../changes/rights/bearer.js'
 import { bodyLimits } from '../../../limits/body-limits.js'
 import { clientOf } from '../client.js'
 import { AccountDeletion, AccountUpdate, Me, PasswordChange } from '../schemas.js'
 import type { RefreshCookie } from '../sessions/refresh-cookie.js'
 import type { DeleteAccount } from './deletion.js'
-import type { AccountService, Person } from './service.js'
+import type { AccountService } from './service.js'
 
 const tags = ['Accounts']
-
-/** The caller, outside any organization. */
-export const personOf = (request: FastifyRequest): Person => ({
-  ...callOf(request),
-  ...actorOf(request.user),
-  organizationId: null,
-  authority: { token: request.user, role: null },
-})
 
 type Deps = {
   accounts: AccountService
@@ -25,13 +16,7 @@ type Deps = {
   refreshCookie: RefreshCookie
 }
 
-export function accountRoutes(scope: App, deps: Deps): void {
-  profileRoutes(scope, deps)
-  deletionRoute(scope, deps)
-  passwordRoute(scope, deps)
-}
-
-function profileRoutes(scope: App, { accounts }: Deps): void {
+export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCookie }: Deps): void {
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
@@ -51,9 +36,6 @@ function profileRoutes(scope: App, { accounts }: Deps): void {
     },
     (request) => accounts.update(personOf(request), request.body),
   )
-}
-
-function deletionRoute(scope: App, { deleteAccount, refreshCookie }: Deps): void {
   scope.delete(
     '/me',
     {
@@ -71,12 +53,8 @@ function deletionRoute(scope: App, { deleteAccount, refreshCookie }: Deps): void
     async (request, reply) => {
       await deleteAccount(personOf(request), clientOf(request), request.body)
       refreshCookie.clear(request, reply)
-      return reply.code(204).send()
     },
   )
-}
-
-function passwordRoute(scope: App, { accounts }: Deps): void {
   scope.put(
     '/password',
     {
@@ -87,9 +65,6 @@ function passwordRoute(scope: App, { accounts }: Deps): void {
         body: PasswordChange,
       },
     },
-    async (request, reply) => {
-      await accounts.changePassword(personOf(request), clientOf(request), request.body)
-      return reply.code(204).send()
-    },
+    (request) => accounts.changePassword(personOf(request), clientOf(request), request.body),
   )
 }

@@ -1,22 +1,19 @@
 import type { Actor, ScopedDatabase } from '@vitrine/database'
 import { serverZone } from '@vitrine/http'
 import { difference } from '../../../changes/audited-action.js'
-import type { Author, Changes } from '../../../changes/changes.js'
-import { locking, type RequiredAuthority } from '../../../changes/rights/rights.js'
-import { sessionEnded } from '../../../changes/rights/token-state.js'
+import type { Person } from '../../../changes/author.js'
+import { locking } from '../../../changes/author.js'
+import type { Changes } from '../../../changes/changes.js'
+import { sessionEnded } from '../../../changes/rights/rights.js'
 import { mailRepository } from '../../../mail/repository.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
-import type { Passwords } from '../passwords/passwords.js'
+import { type Passwords, passwordWrong } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
-import { passwordWrong } from '../passwords/wrong-password.js'
 import { type AuthRepository, authRepository } from '../repository.js'
 import type { AccountUpdate, PasswordChange } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 import type { Attempts } from '../throttling/attempts.js'
-
-/** The owner of a token, outside any organization. */
-export type Person = Author & { userId: string; organizationId: null; authority: RequiredAuthority }
 
 type Deps = {
   database: ScopedDatabase
@@ -87,7 +84,7 @@ export function createAccountService(deps: Deps) {
         const credentials = passwordRepository(tx)
         const isReplaced = await credentials.replace(userId, account.passwordHash, passwordHash)
         if (!isReplaced) throw passwordWrong('currentPassword')
-        await sessions.endOthers(person.authority.token, tx)
+        await sessions.endOthers(person.rights.token, tx)
         await mailRepository(tx).deleteTokens(userId, 'RESET')
         const { organizations } = await getMe(userId, authRepository(tx))
         const action = { action: 'account.password', resourceId: userId }

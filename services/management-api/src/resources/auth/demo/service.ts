@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Scoped } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
+import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import { authRepository } from '../repository.js'
 import type { Session } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 import type { Attempts } from '../throttling/attempts.js'
-import { loginCodeRepository } from './repository.js'
 
 type Deps = { database: Scoped; sessions: Sessions; attempts: Attempts; security: SecurityLog }
-
-/** A code has 256 bits: a plain hash is enough. */
-const hashOf = (code: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(code).digest())
 
 /** Failed attempts of one address count together, under a name that no e-mail has. */
 const account = { email: 'one-time code', userId: undefined }
@@ -25,8 +20,9 @@ export function createDemoLogin({ database, sessions, attempts, security }: Deps
     logIn: async (code: string, client: Client): Promise<Session> => {
       const attempt = await attempts.login(client, account)
       const session = await database.transaction(async (tx) => {
-        const userId = await loginCodeRepository(tx).spend(hashOf(code))
-        return userId && sessions.start(await authRepository(tx).getUser(userId), client, tx)
+        const accounts = authRepository(tx)
+        const userId = await accounts.spendLoginCode(sha256(code))
+        return userId && sessions.start(await accounts.getUser(userId), client, tx)
       })
       if (!session) throw invalid()
       await attempt.succeeded()

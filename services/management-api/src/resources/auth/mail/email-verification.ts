@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import type { Change, Changes } from '../../../changes/changes.js'
-import { sessionEnded } from '../../../changes/rights/token-state.js'
+import { sessionEnded } from '../../../changes/rights/rights.js'
 import { emailKeyIndex } from '../../../fields/email.js'
 import type { MailLimits } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
-import { hashMailToken } from '../../../mail/tokens.js'
+import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
@@ -72,7 +72,7 @@ export function createEmailVerification(deps: Deps) {
      */
     verify: async (proof: Proof, requester: Requester): Promise<void> => {
       await limits.call(requester.client.address)
-      const tokenHash = hashMailToken(proof.token)
+      const tokenHash = sha256(proof.token)
       const found = await mailRepository(database).findToken('VERIFY', tokenHash)
       if (found === null) throw mailTokenInvalid()
       const { user } = found

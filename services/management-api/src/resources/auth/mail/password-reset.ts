@@ -1,16 +1,17 @@
 import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import type { Author, Changes } from '../../../changes/changes.js'
+import type { Author } from '../../../changes/author.js'
+import type { Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
-import { hashMailToken } from '../../../mail/tokens.js'
+import { sha256 } from '../../../secrets/sha256.js'
 import { withdrawInvitations } from '../../invitations/withdrawal.js'
 import { revokeTokens } from '../../tokens/revocation.js'
-import { lockOrganizations } from '../account/lock-organizations.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
+import { lockOrganizations } from '../repository.js'
 import type { PasswordReset } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 
@@ -47,7 +48,7 @@ export function createPasswordReset(deps: Deps) {
      */
     reset: async (input: PasswordReset, client: Client): Promise<void> => {
       await limits.call(client.address)
-      const tokenHash = hashMailToken(input.token)
+      const tokenHash = sha256(input.token)
       const found = await mailRepository(database).findToken('RESET', tokenHash)
       if (found === null) throw mailTokenInvalid()
       const { id: userId, emailVerifiedAt, ...named } = found.user
@@ -79,7 +80,7 @@ export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
   userId: null,
   tokenScope: null,
   organizationId: null,
-  authority: null,
+  rights: null,
   requestId,
   clientRequestId,
   claim: null,

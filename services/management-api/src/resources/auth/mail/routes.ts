@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
-import { sendsToken } from '../../../scopes/authentication.js'
+import { sendsToken } from '../../../changes/rights/bearer.js'
 import { clientOf } from '../client.js'
 import { ForgottenPassword, MailAnswer, PasswordReset, Verification } from '../schemas.js'
 import type { EmailVerification } from './email-verification.js'
@@ -23,13 +23,7 @@ const mailAnswer = (sendsMail: boolean, message: string): MailAnswer => ({
   message: sendsMail ? message : noMail,
 })
 
-export function mailRoutes(scope: App, deps: Deps): void {
-  verificationRoute(scope, deps)
-  forgottenPasswordRoute(scope, deps)
-  resetRoute(scope, deps)
-}
-
-function verificationRoute(scope: App, { verification, sendsMail }: Deps): void {
+export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
   scope.post(
     '/email/verify',
     {
@@ -65,9 +59,6 @@ function verificationRoute(scope: App, { verification, sendsMail }: Deps): void 
       )
     },
   )
-}
-
-function forgottenPasswordRoute(scope: App, { resets, sendsMail }: Deps): void {
   scope.post(
     '/password/forgot',
     {
@@ -90,9 +81,6 @@ function forgottenPasswordRoute(scope: App, { resets, sendsMail }: Deps): void {
       )
     },
   )
-}
-
-function resetRoute(scope: App, { resets }: Deps): void {
   scope.post(
     '/password/reset',
     {
@@ -105,10 +93,7 @@ function resetRoute(scope: App, { resets }: Deps): void {
         body: PasswordReset,
       },
     },
-    async (request, reply) => {
-      await resets.reset(request.body, clientOf(request))
-      return reply.code(204).send()
-    },
+    (request) => resets.reset(request.body, clientOf(request)),
   )
 }
 

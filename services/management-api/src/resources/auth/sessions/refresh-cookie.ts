@@ -2,6 +2,23 @@ import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieSession, Session, SessionMode } from '../schemas.js'
+import type { Sessions } from './sessions.js'
+
+/** How a call is made in cookie mode. */
+export const byCookie =
+  'With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no ' +
+  'body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.'
+
+/** The documentation of a call that begins or continues a session. */
+export const givesSession = {
+  description: byCookie,
+  openapi: {
+    errors: [403],
+    responseHeaders: {
+      'Set-Cookie': { type: 'string', description: 'the refresh token, if session is cookie' },
+    },
+  },
+} as const
 
 /**
  * Tells the pages of the console that this browser has a refresh cookie, which they cannot see. So they ask for
@@ -84,6 +101,17 @@ export class RefreshCookie {
     if (!isSame) throw fromElsewhere(this.#origin)
   }
 }
+
+/** How the answer of a call that begins a session is repeated. */
+export const repeatsSession = (
+  sessions: Pick<Sessions, 'requireUnspent'>,
+  refreshCookie: RefreshCookie,
+) => ({
+  requireUsable: (_: FastifyRequest, { refreshToken }: Readonly<Record<string, unknown>>) =>
+    sessions.requireUnspent(String(refreshToken)),
+  present: ({ body }: FastifyRequest, reply: FastifyReply, answer: object) =>
+    refreshCookie.deliver(reply, answer as Session, (body as { session: SessionMode }).session),
+})
 
 const needsHttps = () =>
   new AppError(

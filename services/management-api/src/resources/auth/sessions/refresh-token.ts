@@ -1,9 +1,6 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring } from '../../../secrets/keyring.js'
-
-/** The stored form. A token has 256 bits, so a plain hash is enough. */
-export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(token).digest())
+import { sha256 } from '../../../secrets/sha256.js'
 
 /**
  * Refresh tokens: opaque, not JWTs. The first token of a session is random, and each further one is derived
@@ -37,7 +34,7 @@ export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptio
     },
     /** The row of a new token. */
     stored: (token: string) => ({
-      tokenHash: hashOf(token),
+      tokenHash: sha256(token),
       expiresAt: new Date(Date.now() + lifetimeDays * 86_400_000),
     }),
   }

@@ -36,18 +36,15 @@ export const sessionRepository = (db: Queryable) => ({
     const page = createPage(newestFirst('sessions'), query)
     const newest = { spentAt: null, expiresAt: { gt: new Date() } }
     const where = { userId, revokedAt: null, tokens: { some: newest } }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.session.findMany({
-        where: { AND: [where, page.behind] },
-        select: { id: true, device: true, address: true, createdAt: true, lastUsedAt: true },
-        orderBy,
-        skip,
-        take,
-      }),
-      db.session.count({ where }),
-    ])
-    return page.answer(rows, total)
+    return page.read(
+      where,
+      (rows) =>
+        db.session.findMany({
+          ...rows,
+          select: { id: true, device: true, address: true, createdAt: true, lastUsedAt: true },
+        }),
+      (all) => db.session.count(all),
+    )
   },
 
   /** Skips locked sessions, so that it never waits. */

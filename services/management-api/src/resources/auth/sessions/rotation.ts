@@ -1,6 +1,7 @@
 import type { Transaction } from '@vitrine/database'
+import { sha256 } from '../../../secrets/sha256.js'
 import { type Client, deviceOf } from '../client.js'
-import { hashOf, type RefreshTokens } from './refresh-token.js'
+import type { RefreshTokens } from './refresh-token.js'
 import { type FoundToken, rotationRepository } from './repository.js'
 
 /** How a presented refresh token is handled (RFC 9700, section 4.14.2). */
@@ -46,7 +47,7 @@ export async function newestAfter(
   let kid = found.successorKid
   for (let step = 0; token !== null && step < recent.length; step++) {
     token = tokens.successorOf(token, kid)
-    const row = token === null ? undefined : byHash.get(hexOf(hashOf(token)))
+    const row = token === null ? undefined : byHash.get(hexOf(sha256(token)))
     if (row === undefined) return null
     if (!row.isSpent) return token
     kid = row.successorKid

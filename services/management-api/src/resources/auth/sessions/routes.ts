@@ -1,5 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { personOf } from '../account/routes.js'
+import { personOf } from '../../../changes/author.js'
 import { SessionPage, SessionParams } from '../schemas.js'
 import type { RefreshCookie } from './refresh-cookie.js'
 import type { SessionService } from './service.js'
@@ -35,7 +35,6 @@ export function sessionRoutes(scope: App, { ownSessions: sessions, refreshCookie
       const { sessionId } = request.params
       await sessions.end(personOf(request), sessionId)
       if (sessionId === request.user.sid) refreshCookie.clear(request, reply)
-      return reply.code(204).send()
     },
   )
   scope.delete(
@@ -47,9 +46,6 @@ export function sessionRoutes(scope: App, { ownSessions: sessions, refreshCookie
         tags,
       },
     },
-    async (request, reply) => {
-      await sessions.endOthers(personOf(request))
-      return reply.code(204).send()
-    },
+    (request) => sessions.endOthers(personOf(request)),
   )
 }

@@ -1,10 +1,10 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
+import type { Person } from '../../../changes/author.js'
+import { locking } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import { actorOf, type Bearer } from '../../../changes/rights/bearer.js'
-import { locking } from '../../../changes/rights/rights.js'
-import type { Person } from '../account/service.js'
 import { sessionRepository } from './repository.js'
 import type { Sessions } from './sessions.js'
 
@@ -39,7 +39,7 @@ export function createSessionService({ database, changes, sessions }: Deps) {
     endOthers: (person: Person): Promise<void> =>
       changes.write(locking(person, 'account'), (tx, { matching }) => {
         matching({})
-        return sessions.endOthers(person.authority.token, tx)
+        return sessions.endOthers(person.rights.token, tx)
       }),
   }
 }

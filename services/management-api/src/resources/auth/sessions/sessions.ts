@@ -2,14 +2,19 @@ import type { Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { Origin } from '../../../changes/author.js'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
-import type { AccessTokens } from '../../../scopes/authentication.js'
+import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import { authRepository } from '../repository.js'
 import type { Session } from '../schemas.js'
-import { hashOf, type RefreshTokens } from './refresh-token.js'
+import type { RefreshTokens } from './refresh-token.js'
 import { rotationRepository, sessionRepository } from './repository.js'
 import { fateOf, newestAfter, rotate, sessionClientOf } from './rotation.js'
+
+type AccessTokens = {
+  lifetimeSeconds: number
+  issue: (userId: string, sessionId: string) => string
+}
 
 type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
 
@@ -65,7 +70,7 @@ export class Sessions {
 
   /** @throws AppError SECRET_REVOKED if its session has ended or has been refreshed since. */
   async requireUnspent(refreshToken: string): Promise<void> {
-    if (await sessionRepository(this.#database).isUnspent(hashOf(refreshToken))) return
+    if (await sessionRepository(this.#database).isUnspent(sha256(refreshToken))) return
     throw new AppError(
       'SECRET_REVOKED',
       'This Idempotency-Key has started a session that has ended or was refreshed since. Log in instead.',
@@ -73,7 +78,7 @@ export class Sessions {
   }
 
   async end(refreshToken: string, origin: Origin): Promise<void> {
-    const userId = await sessionRepository(this.#database).revokeByToken(hashOf(refreshToken))
+    const userId = await sessionRepository(this.#database).revokeByToken(sha256(refreshToken))
     if (userId === null) return
     this.#security.ofAccount(origin, 'account.logout', { id: userId, isActor: true })
   }
@@ -88,7 +93,7 @@ export class Sessions {
 
   async #exchange(tx: Transaction, refreshToken: string, client: Client): Promise<Refreshed> {
     const refused = { session: null, reusedOf: null }
-    const token = await rotationRepository(tx).lock(hashOf(refreshToken))
+    const token = await rotationRepository(tx).lock(sha256(refreshToken))
     const fate = fateOf(token)
     if (token === null || fate === 'refuse') return refused
     if (fate === 'revoke') {

@@ -1,10 +1,9 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Keyring } from '../../../secrets/keyring.js'
+import type { Cookies } from '../client.js'
 
 const lifetimeSeconds = 365 * 86_400
-
-export type Cookies = Readonly<Record<string, string | undefined>>
 
 type Options = {
   keyring: Keyring
@@ -53,8 +52,8 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
       const secret = keyring.find(kid)
       if (secret === null) return null
       const expected = Buffer.from(sign(`${userId}.${id}.${issued}.${kid}`, secret))
-      const given = Buffer.from(signature)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const received = Buffer.from(signature)
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
       return Number(issued) + lifetimeSeconds > now() / 1000 ? id : null
     },
   }

@@ -1,6 +1,7 @@
 import type { EventStream, StreamEntry } from '@vitrine/cache'
 import { decodeEventBatch } from '@vitrine/contracts'
 import type { Scoped, Transaction } from '@vitrine/database'
+import type { Metrics } from '@vitrine/metrics'
 import type { FastifyBaseLogger } from 'fastify'
 import { eventCountRepository } from './repository.js'
 import { type Tally, tallyOf } from './tally.js'
@@ -13,6 +14,7 @@ type Deps = {
   database: Pick<Scoped, 'transaction'>
   /** Each is read by one process at a time. */
   streams: readonly EventStream[]
+  metrics: Pick<Metrics, 'counter' | 'counterBy' | 'gauge'>
   log: FastifyBaseLogger
   /** Wall clock. */
   nowMs?: () => number
@@ -23,12 +25,30 @@ type Deps = {
  * its oldest entries, and adds them up together with the number of each producer's newest batch; then the
  * entries are removed. If a process dies in between, an entry is read again and not counted again.
  */
-export function createEventReader({ database, streams, log, nowMs = Date.now }: Deps) {
+export function createEventReader({ database, streams, metrics, log, nowMs = Date.now }: Deps) {
   const counts = { counted: 0, repeated: 0, malformed: 0, stale: 0 }
   let waiting = 0
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  metrics.counter({
+    name: 'events_counted_total',
+    help: 'Events of visitors that are counted in Postgres.',
+    read: () => counts.counted,
+  })
+  metrics.counterBy('reason', {
+    name: 'event_entries_skipped_total',
+    help: 'Entries of the streams that were not counted: repeated ones lose no event.',
+    read: () => {
+      const { repeated, malformed, stale } = counts
+      return { repeated, malformed, stale }
+    },
+  })
+  metrics.gauge({
+    name: 'event_entries_waiting',
+    help: 'Entries of the streams that the last round did not count.',
+    read: () => waiting,
+  })
 
   const take = async (tx: Transaction, number: number): Promise<Taken> => {
     const events = eventCountRepository(tx)
@@ -41,7 +61,7 @@ export function createEventReader({ database, streams, log, nowMs = Date.now }: 
     return { entries, tally }
   }
 
-  const note = ({ events, repeated, malformed, stale }: Tally): void => {
+  const count = ({ events, repeated, malformed, stale }: Tally): void => {
     counts.counted += events
     counts.repeated += repeated
     counts.malformed += malformed
@@ -58,7 +78,7 @@ export function createEventReader({ database, streams, log, nowMs = Date.now }: 
       waiting += length
       const { entries, tally } = await database.transaction((tx) => take(tx, number))
       if (tally === null) return
-      note(tally)
+      count(tally)
       await streams[number]?.remove(entries)
       waiting -= length
     }

@@ -47,8 +47,13 @@ export function tallyOf(
     const bucketMs = floorTo('QUARTER', Math.min(timeMs, nowMs))
     const name = `${widgetId} ${assetId} ${bucketMs}`
     const row = rows.get(name) ?? {
-      ...{ projectId, widgetId, assetId, bucketMs },
-      ...{ views: 0, clicks: 0, opens: 0 },
+      projectId,
+      widgetId,
+      assetId,
+      bucketMs,
+      views: 0,
+      clicks: 0,
+      opens: 0,
     }
     row[columns[count.type]] += count.n
     tally.events += count.n

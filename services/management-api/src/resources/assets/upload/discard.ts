@@ -1,4 +1,4 @@
-import { assetObjects } from '@vitrine/contracts'
+import { assetObjects, fileObjects } from '@vitrine/contracts'
 import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { ObjectStore } from '@vitrine/object-store'
@@ -7,7 +7,8 @@ import { jobRepository } from '../../../queue/repository.js'
 import { removeObjects, settlingSeconds } from '../../../removal/remove-objects.js'
 import { removalRepository } from '../../../removal/repository.js'
 
-type Payload = { projectId: string; assetId: string }
+type Upload = { projectId: string; assetId: string }
+type File = Upload & { fileKey: string }
 
 /**
  * Removes the objects of an upload that has no row. The job is created before the first object is stored,
@@ -21,7 +22,7 @@ export const discardUpload = {
   schedule: (db: Queryable, projectId: string, assetId: string): Promise<string> =>
     jobRepository(db).create({
       kind: discardUpload.kind,
-      payload: { projectId, assetId } satisfies Payload,
+      payload: { projectId, assetId } satisfies Upload,
       delayMs: settlingSeconds * 1000,
     }),
 
@@ -41,10 +42,36 @@ export const discardUpload = {
   handler:
     (database: Queryable, store: ObjectStore): JobHandler =>
     async (payload) => {
-      const { projectId, assetId } = payload as Payload
+      const { projectId, assetId } = payload as Upload
       if (await removalRepository(database).hasAsset(projectId, assetId)) return []
       const prefix = assetObjects(projectId, assetId)
       await store.removePrefix(prefix)
       return [removeObjects.onceMore(prefix)]
+    },
+}
+
+/**
+ * Removes the objects of a file that was to replace another one, if the asset does not have it. It has a kind of its own, because the release before this one would look for the asset alone.
+ * `discardUpload.cancel` cancels it, too.
+ */
+export const discardFile = {
+  kind: 'discard-file',
+
+  /** @returns the job's id. */
+  schedule: (db: Queryable, payload: File): Promise<string> =>
+    jobRepository(db).create({
+      kind: discardFile.kind,
+      payload,
+      delayMs: settlingSeconds * 1000,
+    }),
+
+  handler:
+    (database: Queryable, store: ObjectStore): JobHandler =>
+    async (payload) => {
+      const { projectId, assetId, fileKey } = payload as File
+      if (await removalRepository(database).hasFile(projectId, assetId, fileKey)) return []
+      const prefixes = fileObjects(projectId, assetId, fileKey)
+      await Promise.all(prefixes.map((prefix) => store.removePrefix(prefix)))
+      return prefixes.map(removeObjects.onceMore)
     },
 }

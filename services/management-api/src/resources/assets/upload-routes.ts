@@ -1,39 +1,37 @@
 import { type App, whenClientLeaves } from '@vitrine/http'
-import { created } from '../../../changes/idempotency/plugin.js'
-import { changedOnce } from '../../../changes/idempotency/repeated-changes.js'
-import { Asset, AssetParams, type UploadFields } from '../schemas.js'
-import type { AssetService } from '../service.js'
-import { ReplacementBody, UploadBody } from './documented-bodies.js'
-import { collectReplacementFields, collectUploadFields } from './fields.js'
-import { acceptUploads, type Received, receiveUpload, type UploadOptions } from './receive.js'
+import { Asset, AssetParams, type UploadFields } from './schemas.js'
+import type { AssetService } from './service.js'
+import { ReplacementBody, UploadBody } from './upload/documented-bodies.js'
+import { collectReplacementFields, collectUploadFields } from './upload/fields.js'
+import {
+  acceptUploads,
+  type Received,
+  receiveUpload,
+  type UploadOptions,
+} from './upload/receive.js'
 
 export async function uploadRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await acceptUploads(scope, options)
   scope.post(
     '/',
     {
-      config: { role: 'EDITOR', openapi: { body: UploadBody } },
+      config: { role: 'EDITOR', repeats: { readsBody: true }, openapi: { body: UploadBody } },
       schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
       // Rejects before the body is read if the queue is full.
       preParsing: async ({ project }) => assets.requireRoom(project),
     },
     async (request, reply) => {
       await using upload = await receiveUpload(request, collectUploadFields(), options)
-      const signal = whenClientLeaves(reply)
+      const answer = await request.findAnswer(reply, contentOf(upload))
+      if (answer !== null) return answer.body as Asset
       // Awaited and returned, not sent: the file is disposed of before the client gets its answer.
-      return await created(request, reply, contentOf(upload), () =>
-        assets.create(request.project, upload, signal),
-      )
+      return await assets.create(request.project, upload, whenClientLeaves(reply))
     },
   )
-  replacementRoute(scope, assets, options)
-}
-
-function replacementRoute(scope: App, assets: AssetService, options: UploadOptions): void {
   scope.put(
     '/:assetId/file',
     {
-      config: { role: 'EDITOR', identifiesItself: true, openapi: { body: ReplacementBody } },
+      config: { role: 'EDITOR', repeats: { readsBody: true }, openapi: { body: ReplacementBody } },
       schema: {
         summary: 'Replace the file of an asset',
         description:
@@ -43,17 +41,22 @@ function replacementRoute(scope: App, assets: AssetService, options: UploadOptio
         params: AssetParams,
         response: { 200: Asset },
       },
-      preParsing: async ({ project, isRepeated }) => {
-        if (!isRepeated) assets.requireRoom(project)
+      preParsing: async ({ project, storedAnswer }) => {
+        if (storedAnswer === null) assets.requireRoom(project)
       },
     },
     async (request, reply) => {
       await using upload = await receiveUpload(request, collectReplacementFields(), options)
       const { fields, sha256 } = upload
       const content = { ...fields, sha256: Buffer.from(sha256).toString('hex') }
+      const answer = await request.findAnswer(reply, content)
+      if (answer !== null) return answer.body as Asset
       // Awaited and returned, not sent: as in an upload.
-      return await changedOnce(request, reply, content, () =>
-        assets.replace(request.project, request.params.assetId, upload, whenClientLeaves(reply)),
+      return await assets.replace(
+        request.project,
+        request.params.assetId,
+        upload,
+        whenClientLeaves(reply),
       )
     },
   )

@@ -4,22 +4,23 @@ import { systemClock } from '@vitrine/coherence'
 import type { ChangeFeed, ScopedDatabase } from '@vitrine/database'
 import { type App, createReach, health } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
+import { runWhileOpen } from './lifecycle.js'
 
-type Parts = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
+type Deps = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
 
 /**
  * The service is ready once it has reached Postgres. After that, an unreachable dependency counts only if
  * other replicas reach it.
  */
-export function reportHealth(app: App, { database, feed, cache, store }: Parts): void {
+export function startHealth(app: App, { database, feed, cache, store }: Deps): void {
   const reports = createReachReports({ cache, service: 'management-api', id: randomUUID() })
-  /** The name of the log's history; empty until the database has been reached. */
-  let history = ''
+  /** The identity of the change log; empty until the database has been reached. */
+  let logId = ''
   const reachDatabase = async () => {
     const [head] = await Promise.all([feed.head(), database.ping()])
-    history = head.history
+    logId = head.history
   }
-  const reach = createReach({
+  const dependencyHealth = createReach({
     dependencies: [
       { name: 'database', everyMs: 1000, isVital: true, reach: reachDatabase },
       // Only uploads need the store.
@@ -27,20 +28,19 @@ export function reportHealth(app: App, { database, feed, cache, store }: Parts):
     ],
     peers: {
       isUp: cache.isUp,
-      exchange: (name, ownMs) => reports.exchange(history, name, ownMs),
+      exchange: (name, ownMs) => reports.exchange(logId, name, ownMs),
     },
     clock: systemClock(),
   })
-  app.addHook('onReady', async () => reach.start())
-  app.addHook('onClose', async () => reach.stop())
-  const canGoWithout = () => history !== '' && reach.staysWithout('database')
+  runWhileOpen(app, dependencyHealth)
+  const canGoWithout = () => logId !== '' && dependencyHealth.staysWithout('database')
   health(app, {
     prefix: '/api',
     checks: [
       { name: 'database', optional: canGoWithout, run: reachDatabase },
       {
         name: 'store',
-        optional: () => reach.staysWithout('store'),
+        optional: () => dependencyHealth.staysWithout('store'),
         logsItself: true,
         run: () => store.ping(),
       },
