@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { dependencyRules } from './dependency-rules.js'
+import { findFolderCycles, folderCycles } from './folder-cycles.js'
 
 /** `from` and `to` are relative to the root; an unresolvable `to` is the import as written. */
 export type Violation = { rule: string; reason: string; from: string; to: string }
@@ -11,7 +12,7 @@ const roots = ['services', 'packages', 'prisma', 'infra']
 const reasons = new Map(dependencyRules.map((rule) => [rule.name, rule.comment]))
 
 /**
- * Finds every import below `root` that breaks a rule of `dependencyRules`. Packages must be built,
+ * Finds every import below `root` that breaks a rule of `dependencyRules`, or closes a cycle of folders. Packages must be built,
  * because their exports point to `dist`.
  *
  * @throws if no TypeScript was read, because a missing parser would also report no violation.
@@ -23,12 +24,22 @@ export async function findViolations(root: string): Promise<Violation[]> {
       'dependency-cruiser read no import: it needs TypeScript 5 or 6 beside it, which packageExtensions in pnpm-workspace.yaml provide',
     )
   }
-  return summary.violations.map(({ rule, from, to }) => ({
-    rule: rule.name,
-    reason: reasons.get(rule.name) ?? '',
-    from,
-    to,
-  }))
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  )
+  return [
+    ...summary.violations.map(({ rule, from, to }) => ({
+      rule: rule.name,
+      reason: reasons.get(rule.name) ?? '',
+      from,
+      to,
+    })),
+    ...findFolderCycles(imports).map((found) => ({
+      rule: folderCycles.name,
+      reason: folderCycles.comment,
+      ...found,
+    })),
+  ]
 }
 
 async function readModules(root: string): Promise<ICruiseResult> {

@@ -1,4 +1,4 @@
-import type { Layout } from './layouts/layout.js'
+import type { Layout } from './layout.js'
 import type { Markup } from './markup/markup.js'
 import { pictureRules } from './picture-rules.js'
 import type { View } from './view.js'

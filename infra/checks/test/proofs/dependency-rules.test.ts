@@ -128,6 +128,33 @@ for (const [rule, files] of Object.entries(breaches)) {
   })
 }
 
+t.test('folders that import each other, in whatever files, are reported', async (t) => {
+  const root = t.testdir({})
+  const source = 'services/delivery/src'
+  await plantTree(root, {
+    [`${source}/resources/assets/service.ts`]: importing('../../queue/runner.js'),
+    [`${source}/queue/runner.ts`]: it,
+    [`${source}/queue/jobs/bulk.ts`]: importing('../../renditions/plan.js'),
+    [`${source}/renditions/plan.ts`]: importingType('../resources/widgets/schemas.js'),
+    [`${source}/resources/widgets/schemas.ts`]: it,
+    // Folders inside of others, files beside folders, and other packages are no cycle.
+    [`${source}/resources/widgets/service.ts`]: importing('../widgets/answers/answer.js'),
+    [`${source}/resources/widgets/answers/answer.ts`]: importing('../schemas.js'),
+  })
+  t.strictSame(
+    (await findViolations(root)).map(({ rule, from, to }) => [
+      rule,
+      from.replace(`${source}/`, ''),
+      to.replace(`${source}/`, ''),
+    ]),
+    [
+      ['no-folder-cycles', 'queue/jobs/bulk.ts', 'renditions/plan.ts'],
+      ['no-folder-cycles', 'renditions/plan.ts', 'resources/widgets/schemas.ts'],
+      ['no-folder-cycles', 'resources/assets/service.ts', 'queue/runner.ts'],
+    ],
+  )
+})
+
 t.test('every package and service is named in a rule', async (t) => {
   const folders = ['services', 'packages'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),

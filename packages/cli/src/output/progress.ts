@@ -1,5 +1,5 @@
-import type { Context } from '../session/context.js'
-import { isInteractive } from '../terminal.js'
+import { isInteractive, type Terminal } from '../terminal.js'
+import type { Output } from './output.js'
 
 export type Progress = {
   advance(): void
@@ -24,7 +24,11 @@ const clear = '\r\u001b[K'
  * A bar on stderr, if a person can see it. That of `@clack/prompts` reads stdin in raw mode and ends the
  * process on Ctrl-C, so an interrupted upload could say nothing.
  */
-export function startProgress({ terminal, output }: Context, max: number, title: string): Progress {
+export function startProgress(
+  { terminal, output }: { terminal: Terminal; output: Output },
+  max: number,
+  title: string,
+): Progress {
   if (max === 0 || output.isJson || !isInteractive(terminal)) return silent
   let done = 0
   const draw = () => {

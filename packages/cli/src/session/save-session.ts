@@ -1,12 +1,13 @@
 import type { Tokens } from '@vitrine/sdk'
-import type { Values } from '../operations/values.js'
 import type { Context } from './context.js'
 
-const isTokens = (value: Values): value is Required<Tokens> =>
+type Answer = Readonly<Record<string, unknown>>
+
+const isTokens = (value: Answer): value is Required<Tokens> =>
   typeof value.accessToken === 'string' && typeof value.refreshToken === 'string'
 
 /** Signs in by an answer that begins a session. Its tokens are never shown. True if it was one. */
-export async function saveSession(answer: Values, context: Context): Promise<boolean> {
+export async function saveSession(answer: Answer, context: Context): Promise<boolean> {
   if (!isTokens(answer)) return false
   const { accessToken, refreshToken } = answer
   const url = await context.url()

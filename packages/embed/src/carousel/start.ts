@@ -1,4 +1,4 @@
-import type { Parts, Running } from '../layouts/layout.js'
+import type { Parts, Running } from '../layout.js'
 import { startDots } from './dots.js'
 import type { SlideDisplay } from './slide-display.js'
 import { createStrip } from './strip.js'

@@ -1,5 +1,5 @@
 import { frame, ownRules } from '../frame.js'
-import type { Extras, Layout, Running } from '../layouts/layout.js'
+import type { Extras, Layout, Running } from '../layout.js'
 import { toDom } from '../markup/dom.js'
 import { ratioOf } from '../picture-rules.js'
 import { whenStill } from '../scroll/when-still.js'

@@ -1,5 +1,5 @@
 import { loadLabels } from '../labels/load.js'
-import type { Running } from '../layouts/layout.js'
+import type { Running } from '../layout.js'
 import { layoutLoaders, loadExtras } from '../layouts/load.js'
 import type { LayoutName, Published } from '../published.js'
 import { createView, type Surroundings } from '../view.js'

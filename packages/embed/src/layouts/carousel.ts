@@ -1,8 +1,8 @@
 import { carouselRules } from '../carousel/rules.js'
 import { start } from '../carousel/start.js'
 import { template } from '../carousel/template.js'
+import type { Layout } from '../layout.js'
 import css from '../styles/carousel.css'
-import type { Layout } from './layout.js'
 
 /** CAROUSEL and SLIDER: pictures in a row, one or several in view. */
 export const layout: Layout = {

@@ -1,8 +1,8 @@
+import type { Layout } from '../layout.js'
 import { rowRules } from '../rows/rules.js'
 import css from '../styles/grid.css'
 import more from '../styles/more.css'
 import type { View } from '../view.js'
-import type { Layout } from './layout.js'
 import { list, startMore } from './list.js'
 
 /** Cells of equal size, in a given number of columns or as many as fit; or rows that are filled. */

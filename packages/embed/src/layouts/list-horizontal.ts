@@ -1,5 +1,5 @@
+import type { Layout, Parts, Running } from '../layout.js'
 import css from '../styles/list-horizontal.css'
-import type { Layout, Parts, Running } from './layout.js'
 import { list } from './list.js'
 
 /** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */

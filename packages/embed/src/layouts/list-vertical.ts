@@ -1,6 +1,6 @@
+import type { Layout } from '../layout.js'
 import css from '../styles/list-vertical.css'
 import more from '../styles/more.css'
-import type { Layout } from './layout.js'
 import { list, startMore } from './list.js'
 
 /** Pictures below each other at the widget's full width; scrolls if its height is bounded. */

@@ -1,7 +1,8 @@
 /* Each layout that shows a list has a copy of this module: a part of its own would be one more request. */
+
+import type { Parts } from '../layout.js'
 import type { Attributes, Element } from '../markup/markup.js'
 import type { View } from '../view.js'
-import type { Parts } from './layout.js'
 
 /** The pictures as a list, and the button that shows more of them. */
 export function list({ items, labels, name, _shown }: View, attributes: Attributes = {}): Element {

@@ -1,6 +1,6 @@
+import type { Extras, Layout } from '../layout.js'
 import type { LayoutName } from '../published.js'
 import type { View } from '../view.js'
-import type { Extras, Layout } from './layout.js'
 
 type Load = () => Promise<{ layout: Layout }>
 

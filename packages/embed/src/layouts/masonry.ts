@@ -1,7 +1,7 @@
+import type { Layout } from '../layout.js'
 import { masonryRules } from '../masonry/rules.js'
 import css from '../styles/masonry.css'
 import more from '../styles/more.css'
-import type { Layout } from './layout.js'
 import { list, startMore } from './list.js'
 
 /** Columns of pictures in their own proportions; each picture goes to the shortest column. */

@@ -1,3 +1,4 @@
+import { maxResultSide } from '../request/parse-rendition.js'
 import type { RenditionRequest } from '../request/rendition-request.js'
 import { chooseFormat } from './choose-format.js'
 import { awaitsPoint, type Crop, cropAround, cropPoint } from './crop.js'
@@ -22,9 +23,6 @@ export type Plan = {
   /** In the order of execution; the last one encodes. */
   steps: readonly Step[]
 }
-
-/** In pixels, after `dpr`. Every format supports this size. The original itself may be larger. */
-export const maxResultSide = 4096
 
 /** @returns null if the stored original is the answer, byte for byte. */
 export function plan(request: RenditionRequest, source: SourceImage): Plan | null {

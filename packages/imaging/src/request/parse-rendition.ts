@@ -1,5 +1,4 @@
 import { AppError, type ErrorDetail } from '@vitrine/errors'
-import { maxResultSide } from '../plan/plan.js'
 import { acceptedFormats } from './accept.js'
 import {
   type Decimal,
@@ -10,6 +9,9 @@ import {
   scaled,
 } from './query-value.js'
 import { fits, gravities, outputFormats, type RenditionRequest } from './rendition-request.js'
+
+/** In pixels, after `dpr`. Every format supports this size. The original itself may be larger. */
+export const maxResultSide = 4096
 
 const ONE: Decimal = { numerator: 1n, denominator: 1n }
 

@@ -3,8 +3,8 @@ import { Client, type ClientOptions } from 'minio'
 import { CredentialProvider } from 'minio/dist/esm/CredentialProvider.mjs'
 import { Credentials as ClientCredentials } from 'minio/dist/esm/Credentials.mjs'
 import { signV4 } from 'minio/dist/esm/signing.mjs'
-import { type Metadata, metadataHeaders } from '../objects/metadata.js'
 import type { Credentials, CredentialsSource } from './credentials.js'
+import { type Metadata, metadataHeaders } from './metadata.js'
 import { timedTransport } from './transport.js'
 
 export type ConnectionOptions = {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { StoreClient } from '../connection/client.js'
+import { type Description, describe } from '../connection/metadata.js'
 import { inTime } from '../connection/transport.js'
 import { translated } from '../failures/errors.js'
 import type { Guard } from '../failures/guard.js'
 import { isMissing } from '../failures/store-errors.js'
 import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
-import { type Description, describe } from './metadata.js'
 
 export type Downloaded = Saved & Description
 type InMemory = { bytes: Buffer } & Description

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import type http from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import type { Metadata } from '../connection/metadata.js'
 import type { timedTransport } from '../connection/transport.js'
 import { RefusedError } from '../failures/store-errors.js'
-import type { Metadata } from './metadata.js'
 
 export type StoredFile = {
   path: string

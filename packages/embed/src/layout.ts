@@ -1,9 +1,9 @@
-import type { createRotation } from '../carousel/rotation.js'
-import type { createStack } from '../carousel/stack.js'
-import type { showThumbnail } from '../carousel/thumbnails.js'
-import type { Markup } from '../markup/markup.js'
-import type { WhenStill } from '../scroll/when-still.js'
-import type { View } from '../view.js'
+import type { createRotation } from './carousel/rotation.js'
+import type { createStack } from './carousel/stack.js'
+import type { showThumbnail } from './carousel/thumbnails.js'
+import type { Markup } from './markup/markup.js'
+import type { WhenStill } from './scroll/when-still.js'
+import type { View } from './view.js'
 
 /** A layout, as used by both the server and the browser. */
 export type Layout = {

@@ -1,10 +1,10 @@
-import type { StoreClient } from '../connection/client.js'
-import { inTime, onLiveConnection } from '../connection/transport.js'
-import { failedCheck } from './errors.js'
-import { classify } from './failure.js'
-import type { Guard } from './guard.js'
-import type { FailureLog } from './log.js'
-import { isClientAnswer, isMissing, RefusedError } from './store-errors.js'
+import type { StoreClient } from './connection/client.js'
+import { inTime, onLiveConnection } from './connection/transport.js'
+import { failedCheck } from './failures/errors.js'
+import { classify } from './failures/failure.js'
+import type { Guard } from './failures/guard.js'
+import type { FailureLog } from './failures/log.js'
+import { isClientAnswer, isMissing, RefusedError } from './failures/store-errors.js'
 
 const probeKey = 'probe'
 
