@@ -434,6 +434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/organizations/{orgId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the budgets of an organization and how much of them is used
+         * @description Not with a personal access token that is limited to a project. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getOrganizationUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organizations/{orgId}/members": {
         parameters: {
             query?: never;
@@ -578,26 +598,6 @@ export interface paths {
          * @description Needs the role ADMIN or a higher one.
          */
         get: operations["exportAuditEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organizations/{orgId}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the budgets of an organization and how much of them is used
-         * @description Not with a personal access token that is limited to a project. Needs the role VIEWER or a higher one.
-         */
-        get: operations["getOrganizationUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1190,26 +1190,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/projects/{projectId}/widgets/{widgetId}/assets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the assets of a widget
-         * @description All of them, in the order of the list. One in several places is repeated. Needs the role VIEWER or a higher one.
-         */
-        get: operations["listWidgetAssets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/projects/{projectId}/widgets/{widgetId}/history": {
         parameters: {
             query?: never;
@@ -1222,6 +1202,26 @@ export interface paths {
          * @description Needs the role VIEWER or a higher one.
          */
         get: operations["listWidgetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/widgets/{widgetId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the assets of a widget
+         * @description All of them, in the order of the list. One in several places is repeated. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listWidgetAssets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1774,6 +1774,58 @@ export interface components {
             /** @description ignored */
             readonly revision?: unknown;
         };
+        /** Usage */
+        Usage: {
+            /** @description projects */
+            projects: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description assets of all projects */
+            assets: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description bytes of all originals */
+            storedBytes: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description widgets of all projects */
+            widgets: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description API keys of all projects, expired ones too */
+            apiKeys: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description members */
+            members: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+            /** @description invitations that are open and have not expired */
+            invitations: {
+                /** @description most that there may be */
+                limit: number;
+                /** @description how much there is */
+                used: number;
+            };
+        };
         /** Member */
         Member: {
             /**
@@ -2006,58 +2058,6 @@ export interface components {
             last: boolean;
             /** @description the cursor of the next page; null on the last one */
             nextCursor: string | null;
-        };
-        /** Usage */
-        Usage: {
-            /** @description projects */
-            projects: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description assets of all projects */
-            assets: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description bytes of all originals */
-            storedBytes: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description widgets of all projects */
-            widgets: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description API keys of all projects, expired ones too */
-            apiKeys: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description members */
-            members: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
-            /** @description invitations that are open and have not expired */
-            invitations: {
-                /** @description most that there may be */
-                limit: number;
-                /** @description how much there is */
-                used: number;
-            };
         };
         /** ProjectUpdate */
         ProjectUpdate: {
@@ -5888,6 +5888,39 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getOrganizationUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -6333,39 +6366,6 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["AuditEvent"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getOrganizationUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description a UUID */
-                orgId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    /** @description of this call, for its log lines */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Usage"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8346,41 +8346,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    listWidgetAssets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description a UUID */
-                projectId: string;
-                /** @description a UUID */
-                widgetId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    /** @description of this call, for its log lines */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Asset"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listWidgetHistory: {
         parameters: {
             query?: {
@@ -8410,6 +8375,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageOfHistoryEntrys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWidgetAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"][];
                 };
             };
             400: components["responses"]["Error400"];
