@@ -7,29 +7,24 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { AppError } from '@vitrine/errors'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { AnswerServer } from './answers/answer-server.js'
-import { learnRoutes } from './answers/learn-routes.js'
-import { RouteTable } from './answers/route-table.js'
-import { routerOptions } from './answers/router-options.js'
 import { acceptJson } from './body/json-body.js'
 import { compareReadOnly } from './body/read-only.js'
 import { type BodyLimits, checkWhileListening, createSlowBodies } from './body/slow-bodies.js'
 import { handleClientError, noteResponse } from './errors/client-error.js'
 import { handleError } from './errors/error-handler.js'
-import { handleUnrouted } from './errors/not-found.js'
-import { Completions, reportCompletions } from './observation/completions.js'
+import { handleUnrouted, routerOptions } from './errors/not-found.js'
 import { logged, logRequests, namingBothIds } from './observation/logging.js'
-import { clientAddress, trustOf } from './request/client-address.js'
-import { addFirstHook } from './request/first-hook.js'
-import { expectAnything } from './request/message-rules.js'
+import { expectAnything, messageProblem } from './request/message-rules.js'
 import { requestId } from './request/request-id.js'
 import { correctHeadRoutes } from './response/head-routes.js'
+import { sendPreparedAnswers } from './response/prepared.js'
 import { securityHeaders } from './response/security-headers.js'
 import { compileSerializer } from './response/serializer.js'
 import { compileValidator } from './validation/validator.js'
@@ -112,68 +107,47 @@ export function createApp({
 }: AppOptions): App {
   const limits = { ...arrivalLimits, ...arrival }
   const headers = { ...securityHeaders, ...ownHeaders }
-  const isTrusted = trustOf(trustedProxies)
-  const routes = new RouteTable()
-  const completions = new Completions()
-  const answers = new AnswerServer({
-    routes,
-    headers,
-    addressOf: clientAddress(isTrusted),
-    completions,
-    logOf: (request, id) => namingBothIds(app.log, { reqId: id }, {}, request),
-  })
   const app = Fastify({
     ...sameForAll,
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: trustedProxies.length > 0 && isTrusted,
-    serverFactory: (handle) => createHttpServer(limits, answers, handle),
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    serverFactory: (handle) => createHttpServer(limits, handle),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
-  applyGroundRules(app, { routes, answers, headers, completions, requestLogLevel })
+  app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
+  app.setErrorHandler(handleError)
+  // Hooks run in the order in which they are added here.
+  const plain = app as unknown as FastifyInstance
+  refuseMalformedMessages(plain)
+  sendPreparedAnswers(plain, headers)
+  logRequests(plain, requestLogLevel)
+  handleUnrouted(plain)
+  correctHeadRoutes(plain)
+  compareReadOnly(plain)
+  acceptJson(plain)
+  expectAnything(app.server)
   return app
 }
 
-/** A server that tries the synchronous answers first; `handle` is Fastify's listener. */
-function createHttpServer(
-  limits: ArrivalLimits,
-  answers: AnswerServer,
-  handle: RequestListener,
-): Server {
+function createHttpServer(limits: ArrivalLimits, handle: RequestListener): Server {
   const bodies = createSlowBodies(limits)
   const server = createServer(serverOptions(limits), (request, response) => {
     noteResponse(response)
     bodies.watch(request, response)
-    if (!answers.tryServe(request, response)) handle(request, response)
+    handle(request, response)
   })
   server.maxConnections = limits.connections
   checkWhileListening(server, bodies, limits)
   return server
 }
 
-type Rules = {
-  routes: RouteTable
-  answers: AnswerServer
-  headers: Readonly<Record<string, string>>
-  completions: Completions
-  requestLogLevel: 'info' | 'debug'
-}
-
-/** Hooks run in the order in which they are added here. */
-function applyGroundRules(app: App, rules: Rules): void {
-  app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(compileSerializer)
-  app.setErrorHandler(handleError)
-  const plain = app as unknown as FastifyInstance
-  learnRoutes(plain, rules.routes, rules.answers)
-  addFirstHook(plain, rules.headers)
-  reportCompletions(plain, rules.completions)
-  logRequests(plain, rules.requestLogLevel)
-  handleUnrouted(plain, rules.routes)
-  correctHeadRoutes(plain)
-  compareReadOnly(plain)
-  acceptJson(plain)
-  expectAnything(app.server)
+function refuseMalformedMessages(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const problem = messageProblem(request.raw)
+    done(problem === null ? undefined : new AppError('MALFORMED_REQUEST', problem))
+  })
 }

@@ -1,15 +1,3 @@
-export {
-  type Answer,
-  type AnswerHead,
-  andThen,
-  type FailedAnswer,
-  prepareAnswer,
-  type SuccessfulAnswer,
-} from './answers/answer.js'
-export type { AnswerRequest } from './answers/answer-request.js'
-export { answerRoute } from './answers/answer-route.js'
-export type { AnswerRoute } from './answers/route.js'
-export type { ByteStream } from './answers/stream-to-socket.js'
 export { type App, type AppOptions, type ArrivalLimits, createApp } from './app.js'
 export { acceptJsonAsText } from './body/json-body.js'
 export { jsonFaults } from './body/json-faults.js'
@@ -18,14 +6,12 @@ export type { Current } from './body/read-only.js'
 export { allowSlowBody } from './body/slow-bodies.js'
 export { handleClientError } from './errors/client-error.js'
 export { errorBody, statusOf } from './errors/error-body.js'
-export { errorOf } from './errors/error-handler.js'
+export { type ErrorPage, errorOf } from './errors/error-handler.js'
 export { health } from './health/health.js'
 export type { Check } from './health/health-check.js'
 export { probe } from './health/probe.js'
 export { probeAppOf, separateProbes } from './health/probe-app.js'
 export { createReach } from './health/reach.js'
-// Also declares `app.onCompletion`.
-export type { CompletionListener } from './observation/completions.js'
 export { type Meter, metrics } from './observation/metrics.js'
 export { type Documentation, documentApi } from './openapi/documentation.js'
 export type { JsonSchema } from './openapi/json-schema.js'
@@ -37,6 +23,8 @@ export { networkOf } from './request/network.js'
 export { refuseMalformedQueries } from './request/query-encoding.js'
 export { clientRequestId } from './request/request-id.js'
 export { compressAnswers, leastCompressed } from './response/compression.js'
+// Also declares `reply.sendPrepared`.
+export type { ByteStream } from './response/prepared.js'
 export * from './schemas.js'
 export { contentDisposition } from './semantics/content-disposition.js'
 export { entityTagOf, parseIfMatch } from './semantics/entity-tags.js'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256Of } from '../src/resources/embed/scripts/part-list.js'
+import { sha256Of } from '../src/resources/embed/scripts/build.js'
 
 const digest = (text: string): string => sha256Of(Buffer.from(text))
 

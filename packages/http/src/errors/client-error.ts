@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@vitrine/errors'
-import { targetOf } from '../request/request-line.js'
 import { securityHeaders } from '../response/security-headers.js'
 import { errorBody, statusOf } from './error-body.js'
 
@@ -95,4 +94,18 @@ function answer({ code, message, target }: Refusal, socket: Socket): void {
   )
   // After an immediate reset, a client that is still sending could not read the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/** A method, a target and a version, at the start of a line. */
+const requestLine = /(?:^|\n)[A-Z][A-Z-]* (\S+) HTTP\/1\.[01]\r?\n/g
+
+/**
+ * The target of a message that Node's parser rejected: that of the last request line before the
+ * position where the parser stopped. Empty if the head came in more than one packet: Node keeps only
+ * the last.
+ */
+function targetOf(packet: unknown, bytesParsed: number | undefined): string {
+  if (!Buffer.isBuffer(packet)) return ''
+  const read = packet.subarray(0, bytesParsed).toString('latin1')
+  return [...read.matchAll(requestLine)].at(-1)?.[1] ?? ''
 }

@@ -1,12 +1,29 @@
-import { AppError, validationFailed } from '@vitrine/errors'
+import { AppError, type ErrorCode, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { answeredId } from '../request/request-id.js'
 import { securityHeaders } from '../response/security-headers.js'
-import { moreProblems } from '../validation/more-problems.js'
+import { entityTagOf } from '../semantics/entity-tags.js'
 import { type CheckedPart, detailsOf } from '../validation/problems.js'
-import { describing, errorAnswer } from './error-answer.js'
-import { statusOf } from './error-body.js'
+import { type ErrorBody, errorBody, statusOf } from './error-body.js'
 import { logError, publicError } from './public-error.js'
+
+/** An error rendered in a media type other than JSON. */
+export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Finds further problems in a body that the schema has rejected, so that one answer lists all of them.
+     * The body may have any shape.
+     */
+    moreProblems?: (
+      request: FastifyRequest,
+    ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>
+    /** Renders the errors of the route; null selects JSON. */
+    errorPage?: (error: ErrorBody, request: FastifyRequest) => ErrorPage | null
+  }
+}
 
 /** All problems of the part of a request that failed validation. */
 async function invalidRequest(error: FastifyError, request: FastifyRequest): Promise<AppError> {
@@ -17,9 +34,9 @@ async function invalidRequest(error: FastifyError, request: FastifyRequest): Pro
     })
   }
   const details = detailsOf(error.validation ?? [], part)
-  return validationFailed(
-    part === 'body' ? [...details, ...(await moreProblems(request))] : details,
-  )
+  if (part !== 'body') return validationFailed(details)
+  const more = await request.routeOptions.config.moreProblems?.(request)
+  return validationFailed([...details, ...(more ?? [])])
 }
 
 /** Answers every error of a route with the error body of the API, and logs server errors. */
@@ -49,6 +66,15 @@ const answered = new WeakMap<FastifyRequest, AppError>()
 /** For hooks that run after the answer. @returns undefined if the request succeeded. */
 export const errorOf = (request: FastifyRequest): AppError | undefined => answered.get(request)
 
+/** Header fields that describe the requested representation. They are removed from errors. */
+const describing = [
+  'content-length',
+  'content-disposition',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+] as const
+
 function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {
   answered.set(request, known)
   logError(known, () => request.log)
@@ -59,6 +85,38 @@ function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): 
   if (!reply.hasHeader('x-request-id')) {
     reply.header('x-request-id', id).headers({ ...securityHeaders, ...reply.getHeaders() })
   }
-  const { headers, body } = errorAnswer(known, { url: request.url, id })
-  void reply.code(statusOf(known.code)).headers(headers).serializer(JSON.stringify).send(body)
+  const { code, message, details, revision } = known
+  const body = errorBody(code, message, { url: request.url, id }, details, revision)
+  reply.code(body.status).headers(headersOf(known))
+  const page = request.routeOptions.config.errorPage?.(body, request) ?? null
+  if (page === null) void reply.serializer(JSON.stringify).send(body)
+  else void reply.headers(page.headers).send(page.body)
+}
+
+/** Caches must not store an error. */
+function headersOf(error: AppError): Record<string, string> {
+  const { code, retryAfterSeconds, revision } = error
+  return {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(revision !== undefined && { etag: entityTagOf(revision) }),
+    ...(error instanceof LimitExceeded && error.headers),
+    ...(statusOf(code) === 401 && { 'www-authenticate': challenge(code) }),
+  }
+}
+
+/** Descriptions of rejected tokens (RFC 6750, 3): ASCII without quotes. */
+const tokenFaults: Partial<Record<ErrorCode, string>> = {
+  TOKEN_EXPIRED: 'The access token has expired',
+  TOKEN_INVALID: 'The access token is not valid',
+  SESSION_ENDED: 'The session of the access token has ended',
+}
+
+/** A 401 names the accepted scheme (RFC 9110, 11.6.1). */
+function challenge(code: ErrorCode): string {
+  if (code === 'API_KEY_INVALID') return 'ApiKey realm="vitrine"'
+  const fault = tokenFaults[code]
+  if (fault === undefined) return 'Bearer realm="vitrine"'
+  return `Bearer realm="vitrine", error="invalid_token", error_description="${fault}"`
 }

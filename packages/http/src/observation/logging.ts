@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { errorOf } from '../errors/error-handler.js'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { clientRequestId } from '../request/request-id.js'
 import { pathOf } from '../request/request-target.js'
@@ -50,7 +51,7 @@ export const logged = {
 /** The level of a pino logger as a number, and the number of each level. */
 type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string, number>> } }
 
-export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): boolean {
+function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): boolean {
   const { levelVal = 0, levels } = log as unknown as PinoLevels
   return (levels?.values[level] ?? levelVal) >= levelVal
 }
@@ -74,11 +75,15 @@ export const namingBothIds = (
  */
 export function logRequests(app: FastifyInstance, requestLevel: 'info' | 'debug'): void {
   const isLogged = isWritten(app.log, requestLevel)
-  app.onCompletion(({ method, url, ip, status, seconds, error, log }) => {
-    if (!isLogged && status !== 500) return
-    const level = error instanceof LimitExceeded ? 'debug' : requestLevel
-    const ms = Math.round(seconds * 10_000) / 10
-    const fields = { req: { method, url, ip }, res: { statusCode: status }, ms }
-    log()[status === 500 ? 'info' : level](fields, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply
+    if (isLogged || statusCode === 500) {
+      const { method, url, ip } = request
+      const level = errorOf(request) instanceof LimitExceeded ? 'debug' : requestLevel
+      const ms = Math.round(elapsedTime * 10) / 10
+      const fields = { req: { method, url, ip }, res: { statusCode }, ms }
+      request.log[statusCode === 500 ? 'info' : level](fields, 'request')
+    }
+    done()
   })
 }

@@ -1,8 +1,7 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifySchema, onResponseHookHandler } from 'fastify'
 import type { App } from '../app.js'
 import { probe } from '../health/probe.js'
 import { probeAppOf } from '../health/probe-app.js'
-import type { CompletionListener } from './completions.js'
 
 /** Keeps the measurements and renders them in the text format of Prometheus. */
 export type Meter = {
@@ -21,7 +20,7 @@ export type Meter = {
  * excluded from the OpenAPI document and the log.
  */
 export function metrics(app: App, meter: Meter): void {
-  app.onCompletion(createObserver(meter))
+  app.addHook('onResponse', createObserver(meter))
   const schema = { hide: true } as FastifySchema
   probeAppOf(app).get('/metrics', { ...probe, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(meter.contentType)
@@ -34,16 +33,17 @@ const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
 type Observe = (seconds: number) => void
 
 /** Observers are cached by route, method and status class, so that no labels are built per request. */
-function createObserver(meter: Meter): CompletionListener {
+function createObserver(meter: Meter): onResponseHookHandler {
   const routes = new Map<string, Map<string, Map<number, Observe>>>()
-  return ({ method, route, status, seconds }) => {
+  return ({ method, routeOptions: { url: route = 'none' } }, { statusCode, elapsedTime }, done) => {
     const methods = getOrSet(routes, route, () => new Map<string, Map<number, Observe>>())
     const classes = getOrSet(methods, method, () => new Map<number, Observe>())
-    const statusClass = Math.floor(status / 100)
+    const statusClass = Math.floor(statusCode / 100)
     const observe = getOrSet(classes, statusClass, () =>
       meter.requests({ method, route, status: statusClasses[statusClass] ?? 'none' }),
     )
-    observe(seconds)
+    observe(elapsedTime / 1000)
+    done()
   }
 }
 

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { CachedImage, CacheImage, File } from './cache/cache-image.js'
 import type { Disk } from './cache/disk.js'
+import type { ImageKey, StoredPicture } from './image.js'
 import type { ImageBytes } from './image-bytes.js'
-import type { ImageKey } from './image-key.js'
 import type { Flight } from './single-flight/in-process.js'
 import type { VerifiedObjects } from './store/verified-objects.js'
-import type { StoredPicture } from './stored-picture.js'
-import type { Workspaces } from './workspace/workspaces.js'
+import type { Workspaces } from './workspaces.js'
 
 type Deps = {
   objects: Pick<VerifiedObjects, 'original'>

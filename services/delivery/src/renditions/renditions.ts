@@ -12,21 +12,19 @@ import {
 } from './cache/cache-image.js'
 import type { Disk } from './cache/disk.js'
 import type { Memory } from './cache/memory.js'
+import type { ImageKey, RequestedImage, StoredPicture } from './image.js'
 import { type ImageBytes, inMemory } from './image-bytes.js'
-import type { ImageKey } from './image-key.js'
 import type { RenditionMetrics, Tier } from './metrics.js'
 import { createOriginals } from './originals.js'
 import type { Renderer } from './render/renderer.js'
 import { BudgetSpent, chargeRenderBudget, type RenderRequest } from './render-request.js'
-import type { RequestedImage } from './requested-image.js'
 import type { CrossReplicaSingleFlight } from './single-flight/cross-replica.js'
 import { type Flight, SingleFlight } from './single-flight/in-process.js'
 import type { RenditionStore, Upload } from './store/rendition-store.js'
 import { isForEmbed } from './store/surplus.js'
 import type { VerifiedObjects } from './store/verified-objects.js'
-import type { StoredPicture } from './stored-picture.js'
 import type { TimeLimit } from './time-limit.js'
-import type { Workspace, Workspaces } from './workspace/workspaces.js'
+import type { Workspace, Workspaces } from './workspaces.js'
 
 type Deps = {
   objects: Pick<VerifiedObjects, 'original'>
@@ -77,13 +75,13 @@ export class Renditions {
   }
 
   /**
-   * The bytes of an image: synchronously if they are in memory.
+   * The bytes of an image, from the first tier that has them.
    *
    * @throws AppError OVERLOADED, also after the time limit, while the work continues; STORE_UNAVAILABLE;
    *   the errors of `chargeRenderBudget` and, if the original is missing, of `explainMissing`; the signal's
    *   reason.
    */
-  open(image: RequestedImage, request: RenderRequest): ImageBytes | Promise<ImageBytes> {
+  async open(image: RequestedImage, request: RenderRequest): Promise<ImageBytes> {
     const bytes = this.#fromMemory(image.key)
     if (bytes !== null) return bytes
     return this.#deps.timeLimit(this.#load(image, request), ({ discard }) => discard())
@@ -245,6 +243,18 @@ export class Renditions {
     this.#singleFlight.forget(id)
     this.#deps.memory.forget(id)
     this.#deps.disk.forget(id)
+  }
+
+  /**
+   * Drops the cached bytes of every asset and project that a change names. This only frees space early: each
+   * request reads its asset first, so correctness does not depend on it. The bytes of an edited asset are
+   * simply fetched again.
+   */
+  forgetChanged(tags: readonly string[]): void {
+    for (const tag of tags) {
+      const [kind, id] = tag.split(':')
+      if (id !== undefined && (kind === 'asset' || kind === 'project')) this.forget(id)
+    }
   }
 
   /** Releases the memory of images that are also on disk, and of the buffers that files are sent with. */

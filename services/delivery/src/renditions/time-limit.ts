@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import type { Clock } from './admission/clock.js'
+import type { Clock } from './admission/render-queue.js'
 
 type Options = {
   limitMs: number

@@ -7,7 +7,7 @@ import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
 import { backends, objectSecret, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
-import { crossOriginHeaders } from '../../src/plugins/cross-origin.js'
+import { crossOriginHeaders } from '../../src/cross-origin.js'
 import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { scriptRoutes } from '../../src/resources/embed/scripts/routes.js'
 import { createScripts } from '../../src/resources/embed/scripts/scripts.js'
@@ -39,8 +39,6 @@ function newBuild(t: Test) {
   return { files, list: build.list, named: [build.pinned, ...build.parts] }
 }
 
-const limits = { chargeRequest: () => undefined }
-
 /** The scripts of a replica of this build, and its warnings. */
 async function start(
   t: Test,
@@ -59,7 +57,7 @@ async function start(
     refused: { add: (_kind, object) => refused.push(object) },
   })
   const scripts = createScripts({ build: files, readStored })
-  await app.register(async (scope) => scriptRoutes(scope as typeof app, { scripts, limits }), {
+  await app.register(async (scope) => scriptRoutes(scope as typeof app, { scripts }), {
     prefix: '/embed',
   })
   t.teardown(async () => {

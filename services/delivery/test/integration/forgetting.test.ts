@@ -10,9 +10,8 @@ import { createMetrics } from '@vitrine/metrics'
 import { backendSettings, backends, jpeg } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Config } from '../../src/config.js'
-import { assembleRenditions } from '../../src/renditions/assemble.js'
-import { forgetChanged } from '../../src/renditions/forget-changed.js'
-import { requestedImage } from '../../src/renditions/requested-image.js'
+import { createRenditions } from '../../src/renditions/create-renditions.js'
+import { requestedImage } from '../../src/renditions/image.js'
 import { publicUrl } from '../build.js'
 import { checksums } from '../project.js'
 import { createTenant } from '../tenant.js'
@@ -45,10 +44,16 @@ async function world(t: Test) {
   })
   t.teardown(() => cache.close())
   const warnings: string[] = []
-  const images = assembleRenditions(config, {
+  const metrics = createMetrics()
+  const answersFromMemory = async (): Promise<number> => {
+    const [, count] =
+      /^image_answers_total\{tier="memory"\} (\d+)$/m.exec(await metrics.text()) ?? []
+    return Number(count ?? 0)
+  }
+  const images = createRenditions(config, {
     store: tenant.store,
     cache,
-    metrics: createMetrics(),
+    metrics,
     log: { warn: (_fields, message) => warnings.push(message) },
     checksums,
     refused: { add: (kind) => warnings.push(kind) },
@@ -75,16 +80,20 @@ async function world(t: Test) {
         chargeRenderBudget,
       })
     },
-    isInMemory: (width: number) => {
+    isInMemory: async (width: number): Promise<boolean> => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
+      const before = await answersFromMemory()
       // Nothing is fetched or rendered for a client that has disconnected.
-      const opened = renditions.open(requestedImage(picture, plan(request, source)), {
-        signal: AbortSignal.abort(new Error('left')),
-        chargeRenderBudget: () => undefined,
-      })
-      if (!(opened instanceof Promise)) return true
-      opened.catch(() => undefined)
-      return false
+      await renditions
+        .open(requestedImage(picture, plan(request, source)), {
+          signal: AbortSignal.abort(new Error('left')),
+          chargeRenderBudget: () => undefined,
+        })
+        .then(
+          ({ discard }) => discard(),
+          () => undefined,
+        )
+      return (await answersFromMemory()) > before
     },
     /** Files on disk that are cached or in use. */
     files: async () => {
@@ -100,11 +109,11 @@ t.test('the bytes of a deleted asset are removed from memory and disk at once', 
   for (const kind of ['asset', 'project'] as const) {
     const { renditions, close, picture, open, isInMemory, files } = await world(t)
     for (const width of [100, 200]) (await open(width))?.discard()
-    t.ok(isInMemory(100))
-    forgetChanged(renditions, ['widget:x', `${kind}:other`, '*'])
-    t.ok(isInMemory(100))
-    forgetChanged(renditions, [`${kind}:${picture[`${kind}Id`]}`])
-    t.notOk(isInMemory(100) || isInMemory(200))
+    t.ok(await isInMemory(100))
+    renditions.forgetChanged(['widget:x', `${kind}:other`, '*'])
+    t.ok(await isInMemory(100))
+    renditions.forgetChanged([`${kind}:${picture[`${kind}Id`]}`])
+    t.notOk((await isInMemory(100)) || (await isInMemory(200)))
     while ((await files()).length > 0) await setImmediate()
     await close()
   }
@@ -117,7 +126,7 @@ t.test(
     // It is deleted just before its render starts: the answer would have been due before.
     const held = await open(300, () => void renditions.forget(picture.assetId))
     t.ok(held && held.sizeBytes > 0)
-    t.notOk(isInMemory(300))
+    t.notOk(await isInMemory(300))
     while ((await files()).length > 0) await setImmediate()
     await close()
     t.same(await stored(), [])

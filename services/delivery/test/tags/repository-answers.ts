@@ -29,7 +29,7 @@ export async function answersOn(sql: Sql, subjects: Subjects): Promise<Answers> 
   const ruleAnswers = imageRulesRepository(sql)
   const questions: [question: string, answer: Promise<Snapshot<unknown>>][] = [
     ...projects.flatMap((id, p) =>
-      slugs.map((slug) => ask(`project ${p}, slug ${slug}`, widgetAnswers.findServed(id, slug))),
+      slugs.map((slug) => ask(`project ${p}, slug ${slug}`, widgetAnswers.findBySlug(id, slug))),
     ),
     ...assets.map(({ projectId, id }) =>
       ask(`project ${projects.indexOf(projectId)}, asset ${id}`, assetAnswers.find(projectId, id)),

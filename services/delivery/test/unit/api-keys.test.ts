@@ -6,22 +6,21 @@ import type { KnownKey } from '../../src/resources/api-keys/repository.js'
 import { createApiKeyService } from '../../src/resources/api-keys/service.js'
 
 /** A service whose reader has cached this answer for every key. */
-function build(kept: KnownKey | null, isAtOnce = false) {
+function build(kept: KnownKey | null) {
   const used: string[] = []
   const charged: string[] = []
-  const service = createApiKeyService({
+  const { identify } = createApiKeyService({
     sql: {} as Sql,
     nowMs: Date.now,
     limits: { chargeKeyUse: (id) => charged.push(id) },
-    reader: { read: () => (isAtOnce ? kept : Promise.resolve(kept)) } as unknown as Reader,
+    reader: { read: () => kept } as unknown as Reader,
     usage: {
       used: (id) => used.push(id),
       flush: async () => undefined,
       close: async () => undefined,
     },
   })
-  const identify = async (...sent: Parameters<typeof service.identify>) => service.identify(...sent)
-  return { service, identify, used, charged }
+  return { identify, used, charged }
 }
 
 const { key } = createApiKey()
@@ -42,18 +41,15 @@ t.test('the expiry of a cached key is checked at every use', async (t) => {
   }
 })
 
-t.test(
-  'a cached key is identified synchronously, and checked and charged like any other',
-  async (t) => {
-    const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
-    const { service, used, charged } = build(kept, true)
-    t.equal(service.identify(key, {}), kept)
-    t.same([used, charged], [['id'], ['id']])
-    kept.expiresAtMs = Date.now()
-    t.throws(() => service.identify(key, {}), { code: 'API_KEY_INVALID' })
-    t.same([used, charged], [['id'], ['id']], 'a key that is refused is not used')
-  },
-)
+t.test('a cached key is checked and charged like any other', async (t) => {
+  const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
+  const { identify, used, charged } = build(kept)
+  t.equal(await identify(key, {}), kept)
+  t.same([used, charged], [['id'], ['id']])
+  kept.expiresAtMs = Date.now()
+  await t.rejects(identify(key, {}), { code: 'API_KEY_INVALID' })
+  t.same([used, charged], [['id'], ['id']], 'a key that is refused is not used')
+})
 
 t.test('an unknown key, a mistyped one and an expired one are refused alike', async (t) => {
   const { identify } = build(null)

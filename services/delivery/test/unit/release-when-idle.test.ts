@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { createApp, health, metrics } from '@vitrine/http'
 import t from '@vitrine/testing/t'
-import { releaseMemoryWhenIdle } from '../../src/memory/release-when-idle.js'
+import { releaseMemoryWhenIdle } from '../../src/release-when-idle.js'
 
 t.test(
   'garbage is collected in a pause, twice, and then no more, and not while there is work',

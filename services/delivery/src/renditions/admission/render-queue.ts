@@ -1,6 +1,5 @@
 import type { AppError } from '@vitrine/errors'
 import { begin, emptyQueue, end, type FairQueue, inTurns, join, without } from '@vitrine/fair-queue'
-import type { Clock } from './clock.js'
 import type { RenderJob } from './cost.js'
 import { decide, forecast, haveSlots, type QueueState } from './decide.js'
 import { overloaded } from './overloaded.js'
@@ -8,6 +7,13 @@ import { Pace } from './pace.js'
 import { createQueuedJob, nextOf, type QueuedJob, type Slots, sumOfMemory } from './schedule.js'
 import type { Entry, Ticket } from './ticket.js'
 import { Waiters } from './waiters.js'
+
+export type Clock = {
+  /** Monotonic, ms. */
+  nowMs(): number
+  /** @returns a function that cancels the timer. */
+  after(ms: number, run: () => void): () => void
+}
 
 type RenderQueueOptions = {
   /** Maximum number of concurrent renders. */

@@ -1,5 +1,5 @@
 import type { AppError } from '@vitrine/errors'
-import type { Clock } from './clock.js'
+import type { Clock } from './render-queue.js'
 import type { QueuedJob } from './schedule.js'
 
 type Waiter = { wake: () => void; refuse: (refusal: AppError) => void }

@@ -1,4 +1,4 @@
-import type { ImageKey } from '../image-key.js'
+import type { ImageKey } from '../image.js'
 import type { Tier } from '../metrics.js'
 import type { Flight } from '../single-flight/in-process.js'
 import type { Disk } from './disk.js'

@@ -1,10 +1,9 @@
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import type { ImageKey } from '../image.js'
 import { type ImageBytes, inFile } from '../image-bytes.js'
-import type { ImageKey } from '../image-key.js'
-import { claimFolder } from '../workspace/process-folder.js'
-import { cloneFile, readInto } from './files.js'
+import { claimFolder, cloneFile, readInto } from './files.js'
 import { KeyIndex } from './key-index.js'
 import { createReadBuffers } from './read-buffers.js'
 

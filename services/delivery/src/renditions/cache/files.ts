@@ -1,4 +1,8 @@
 import { copyFile, link, open } from 'node:fs/promises'
+import { claimProcessFolder } from '@vitrine/imaging'
+
+/** Creates an empty folder for this process below `root`; see `claimProcessFolder`. */
+export const claimFolder = (root: string): Promise<string> => claimProcessFolder(root, 'delivery')
 
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO']
 const diskMessage = new RegExp(`^(${diskCodes.join('|')}): `)

@@ -1,4 +1,4 @@
-import { type ImageKey, ownersOf } from '../image-key.js'
+import { type ImageKey, ownersOf } from '../image.js'
 
 /** The keys of a cache by project and asset, so that forgetting one of them visits no other key. */
 export class KeyIndex {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ImageKey } from '../image-key.js'
+import type { ImageKey } from '../image.js'
 import { KeyIndex } from './key-index.js'
 import { ownPages } from './pages.js'
 

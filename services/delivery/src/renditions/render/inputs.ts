@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { chooseInput, mezzanineSizes, type Plan } from '@vitrine/imaging'
 import type { Disk } from '../cache/disk.js'
-import { type ImageKey, imageKey, mezzanineKey } from '../image-key.js'
+import { type ImageKey, imageKey, mezzanineKey, type StoredPicture } from '../image.js'
 import type { Flight } from '../single-flight/in-process.js'
 import type { VerifiedObjects } from '../store/verified-objects.js'
-import type { StoredPicture } from '../stored-picture.js'
 
 type Options = { objects: Pick<VerifiedObjects, 'original' | 'mezzanine'>; disk: Disk }
 

@@ -1,8 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type { Plan } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
-import { imageKey } from '../image-key.js'
-import type { StoredPicture } from '../stored-picture.js'
+import { imageKey, type StoredPicture } from '../image.js'
 
 /** How long a rendition is rejected without another attempt, ms. The limits change only with a restart. */
 const rememberedMs = 600_000

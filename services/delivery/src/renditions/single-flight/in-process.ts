@@ -1,4 +1,4 @@
-import { type ImageKey, ownersOf } from '../image-key.js'
+import { type ImageKey, ownersOf } from '../image.js'
 
 /** The handle that shared work receives. Several requests may wait for the work. */
 export type Flight = {

@@ -4,7 +4,7 @@ import { isStoreError, type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { File } from '../cache/cache-image.js'
-import type { StoredPicture } from '../stored-picture.js'
+import type { StoredPicture } from '../image.js'
 import { embedRenditions, isForEmbed, surplus } from './surplus.js'
 import type { VerifiedObjects } from './verified-objects.js'
 

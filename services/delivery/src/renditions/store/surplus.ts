@@ -1,7 +1,7 @@
 import { embedWidthsOf, renditionObject } from '@vitrine/contracts'
 import { negotiatedPlans, type Plan, recipe, type SourceImage } from '@vitrine/imaging'
 import type { ListedObject } from '@vitrine/object-store'
-import type { StoredPicture } from '../stored-picture.js'
+import type { StoredPicture } from '../image.js'
 
 /** The keys of all but the `bound` newest objects. */
 export function surplus(listed: readonly ListedObject[], bound: number): string[] {

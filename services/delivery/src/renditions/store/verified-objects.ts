@@ -3,7 +3,7 @@ import { mezzanineObject, type ObjectChecksums, originalObject } from '@vitrine/
 import type { MezzanineName } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { RefusedObjects } from '../../refused-objects.js'
-import type { StoredPicture } from '../stored-picture.js'
+import type { StoredPicture } from '../image.js'
 
 type VerifiedObjectsDeps = {
   store: Pick<ObjectStore, 'download'>

@@ -1,10 +1,10 @@
-import type { AnswerRequest } from '@vitrine/http'
+import type { IncomingHttpHeaders } from 'node:http'
 import Type from '@vitrine/typebox'
 
 /** Unknown, because a key that is sent twice is an invalid key (401), not an invalid query. */
 export const apiKeyInQuery = Type.Optional(Type.Unknown())
 
-type Request = Pick<AnswerRequest<unknown, { api_key?: unknown }>, 'headers' | 'query'>
+type Request = { headers: IncomingHttpHeaders; query: { api_key?: unknown } }
 
 /** The API key of a request. The header takes precedence over the query. */
 export function sentKeyOf({ headers, query }: Request): string | undefined {

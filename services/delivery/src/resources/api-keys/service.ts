@@ -7,7 +7,6 @@ import {
 } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
-import { andThen } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits } from '../../rate-limits.js'
 import { apiKeyRepository, type KnownKey } from './repository.js'
@@ -40,37 +39,35 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
 
   return {
     /**
-     * Identifies an API key and charges its rate limit: synchronously if the key is in memory.
+     * Identifies an API key and charges its rate limit.
      *
      * @throws AppError API_KEY_INVALID for a key that is missing, malformed (rejected without a lookup),
      *   unknown, expired or revoked: the caller cannot tell which. ORIGIN_NOT_ALLOWED for a valid key on a
      *   page that may not use it. TOO_MANY_REQUESTS.
      * @param isOwnFrame whether one of our embed pages sent it. Its own origin need not be among the allowed ones.
      */
-    identify: (
+    identify: async (
       sent: string | undefined,
       from: OriginHeaders,
       isOwnFrame: (key: KnownKey) => boolean = () => false,
-    ): KnownKey | Promise<KnownKey> => {
+    ): Promise<KnownKey> => {
       if (sent === undefined || sent === '') {
         throw invalid('This call needs an API key: the header X-API-Key, or api_key in the query.')
       }
-      const known = names.get(sent)
-      if (known === undefined && !isWellFormedApiKey(sent)) {
+      const validName = names.get(sent)
+      if (validName === undefined && !isWellFormedApiKey(sent)) {
         throw invalid('The API key is not valid.')
       }
-      const name = known ?? nameOf(hashApiKey(sent))
-      const found = reader.read(name, () => keys.findByHash(hashApiKey(sent)))
-      return andThen<KnownKey | null, KnownKey>(found, (key) => {
-        if (!isValid(key)) throw invalid('The API key is not valid.')
-        if (!isAllowedFrom(key, from) && !isOwnFrame(key)) {
-          throw new AppError('ORIGIN_NOT_ALLOWED', 'This API key is not for this origin.')
-        }
-        names.set(sent, name)
-        limits.chargeKeyUse(key.id)
-        usage.used(key.id)
-        return key
-      })
+      const name = validName ?? nameOf(hashApiKey(sent))
+      const key = await reader.read(name, () => keys.findByHash(hashApiKey(sent)))
+      if (!isValid(key)) throw invalid('The API key is not valid.')
+      if (!isAllowedFrom(key, from) && !isOwnFrame(key)) {
+        throw new AppError('ORIGIN_NOT_ALLOWED', 'This API key is not for this origin.')
+      }
+      names.set(sent, name)
+      limits.chargeKeyUse(key.id)
+      usage.used(key.id)
+      return key
     },
   }
 }

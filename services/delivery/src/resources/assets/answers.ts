@@ -1,48 +1,70 @@
 import { AppError } from '@vitrine/errors'
-import {
-  type Answer,
-  type AnswerHead,
-  type AnswerRequest,
-  contentRange,
-  type FailedAnswer,
-  selectRange,
-} from '@vitrine/http'
+import { type ByteStream, contentDisposition, contentRange, selectRange } from '@vitrine/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
-import { imageHeaders, sharedHeaders } from './headers.js'
 import type { Picture } from './service.js'
 
-/** The cached heads of the answers for a picture. */
-type Heads = { notModified: AnswerHead; whole: AnswerHead | null; wholeBytes: number }
-
-const known = new WeakMap<Picture, Heads>()
-const empty = Buffer.alloc(0)
-
-export const notModified = (picture: Picture): Answer => ({
-  head: headsOf(picture).notModified,
-  body: empty,
+/** The header fields that a 200, a 206 and a 304 have in common. */
+export const sharedHeaders = ({ cacheControl, etag, lastModified, request }: Picture) => ({
+  'cache-control': cacheControl,
+  etag,
+  'last-modified': lastModified,
+  'accept-ranges': 'bytes',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  ...(request.negotiated && { vary: 'Accept' }),
 })
 
-export const failed = (
-  picture: Picture,
-  error: unknown,
-  headers: Record<string, string> = {},
-): FailedAnswer => ({ error, headers: { ...sharedHeaders(picture), ...headers } })
+/** The header fields of a 200 and a 206. */
+const imageHeaders = (picture: Picture, sizeBytes: number) => ({
+  ...sharedHeaders(picture),
+  'content-type': picture.contentType,
+  'content-disposition': contentDisposition(picture.assetId, picture.contentType),
+  'content-length': String(sizeBytes),
+})
+
+/** The heads of the answers of a picture, which are prepared once. */
+type Heads = { notModified: Head; whole: Head | null; wholeBytes: number }
+type Head = { status: number; headers: Readonly<Record<string, string>> }
+
+const prepared = new WeakMap<Picture, Heads>()
+
+function headsOf(picture: Picture): Heads {
+  const known = prepared.get(picture)
+  if (known !== undefined) return known
+  const notModified = { status: 304, headers: sharedHeaders(picture) }
+  const heads: Heads = { notModified, whole: null, wholeBytes: 0 }
+  prepared.set(picture, heads)
+  return heads
+}
+
+function wholeHead(picture: Picture, sizeBytes: number): Head {
+  const heads = headsOf(picture)
+  if (heads.whole === null || heads.wholeBytes !== sizeBytes) {
+    heads.whole = { status: 200, headers: imageHeaders(picture, sizeBytes) }
+    heads.wholeBytes = sizeBytes
+  }
+  return heads.whole
+}
+
+export const sendNotModified = (reply: FastifyReply, picture: Picture): void =>
+  reply.sendPrepared(headsOf(picture).notModified)
 
 /** The answer to a HEAD: the header fields of a GET. */
-export const withoutBody = (picture: Picture, sizeBytes: number): Answer => ({
-  head: wholeHead(picture, sizeBytes),
-  body: empty,
-})
+export const sendWithoutBody = (reply: FastifyReply, picture: Picture, sizeBytes: number): void =>
+  reply.sendPrepared(wholeHead(picture, sizeBytes))
 
-export function withBody(
-  request: Pick<AnswerRequest, 'method' | 'headers'>,
+/** @throws AppError RANGE_NOT_SATISFIABLE. */
+export function sendImage(
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  reply: FastifyReply,
   picture: Picture,
   bytes: ImageBytes,
-): Answer {
+): void | Promise<void> {
   const { sizeBytes } = bytes
   if (request.method === 'HEAD') {
     bytes.discard()
-    return withoutBody(picture, sizeBytes)
+    return sendWithoutBody(reply, picture, sizeBytes)
   }
   const { etag, lastModified, image } = picture
   // All renditions have the date of their original, even if their bytes differ.
@@ -50,40 +72,19 @@ export function withBody(
   const range = selectRange(request, representation)
   if (range === 'unsatisfiable') {
     bytes.discard()
-    const error = new AppError('RANGE_NOT_SATISFIABLE', `The image has ${sizeBytes} bytes.`)
-    return failed(picture, error, { 'content-range': contentRange(null, sizeBytes) })
+    reply.header('content-range', contentRange(null, sizeBytes))
+    throw new AppError('RANGE_NOT_SATISFIABLE', `The image has ${sizeBytes} bytes.`)
   }
   if (range === null) {
     const body = bytes.read({ start: 0, end: sizeBytes - 1 })
-    return { head: wholeHead(picture, sizeBytes), body }
+    return send(reply, wholeHead(picture, sizeBytes), body)
   }
   const headers = {
-    ...sharedHeaders(picture),
-    ...imageHeaders(picture),
-    'content-length': String(range.end - range.start + 1),
+    ...imageHeaders(picture, range.end - range.start + 1),
     'content-range': contentRange(range, sizeBytes),
   }
-  return { head: { status: 206, headers }, body: bytes.read(range) }
+  return send(reply, { status: 206, headers }, bytes.read(range))
 }
 
-function wholeHead(picture: Picture, sizeBytes: number): AnswerHead {
-  const heads = headsOf(picture)
-  if (heads.whole !== null && heads.wholeBytes === sizeBytes) return heads.whole
-  const headers = {
-    ...sharedHeaders(picture),
-    ...imageHeaders(picture),
-    'content-length': String(sizeBytes),
-  }
-  heads.whole = { status: 200, headers }
-  heads.wholeBytes = sizeBytes
-  return heads.whole
-}
-
-function headsOf(picture: Picture): Heads {
-  const made = known.get(picture)
-  if (made !== undefined) return made
-  const notModified = { status: 304, headers: sharedHeaders(picture) }
-  const heads: Heads = { notModified, whole: null, wholeBytes: 0 }
-  known.set(picture, heads)
-  return heads
-}
+const send = (reply: FastifyReply, head: Head, body: Buffer | ByteStream) =>
+  typeof body === 'function' ? reply.streamPrepared(head, body) : reply.sendPrepared(head, body)

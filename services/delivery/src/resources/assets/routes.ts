@@ -1,100 +1,89 @@
 import {
-  type Answer,
-  type AnswerRequest,
   type App,
-  andThen,
-  answerRoute,
   evaluatePreconditions,
   preconditionFailed,
+  Uuid,
+  whenClientLeaves,
 } from '@vitrine/http'
-import type { Static } from '@vitrine/typebox'
+import Type, { type Static } from '@vitrine/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
-import { failed, notModified, withBody, withoutBody } from './answers.js'
+import { sendImage, sendNotModified, sendWithoutBody, sharedHeaders } from './answers.js'
 import { FileReplaced } from './lost.js'
 import { imageOperation } from './operation.js'
-import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
 
-type Deps = {
-  assets: AssetService
-  limits: Pick<RateLimits, 'chargeRequest' | 'chargeRender'>
+type Deps = { assets: AssetService; limits: Pick<RateLimits, 'chargeRender'> }
+
+const AssetParams = Type.Object({ projectId: Uuid, assetId: Uuid })
+
+type ImageRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'query' | 'ip'> & {
+  params: Static<typeof AssetParams>
 }
-type Request = AnswerRequest<Static<typeof AssetParams>>
 
 /** The render request of a client. Its signal is created lazily: an image in memory does not need one. */
-class RequestedRender implements RenderRequest {
-  readonly #request: Request
-  readonly #limits: Deps['limits']
+class ClientRenderRequest implements RenderRequest {
+  readonly #reply: FastifyReply
+  readonly #charge: () => void
+  #signal: AbortSignal | undefined
 
-  constructor(request: Request, limits: Deps['limits']) {
-    this.#request = request
-    this.#limits = limits
+  constructor(reply: FastifyReply, charge: () => void) {
+    this.#reply = reply
+    this.#charge = charge
   }
 
   get signal(): AbortSignal {
-    return this.#request.signal
+    this.#signal ??= whenClientLeaves(this.#reply)
+    return this.#signal
   }
 
   chargeRenderBudget(): void {
-    this.#limits.chargeRender(this.#request.ip)
+    this.#charge()
   }
 }
 
-export function assetRoutes(scope: App, deps: Deps): void {
-  const { assets, limits } = deps
-  const answer = createImageAnswer(deps)
-  answerRoute(scope, '/deliver/:projectId/:assetId', {
-    openapi: imageOperation,
-    schema: {
-      operationId: 'getImage',
-      summary: 'Fetch an image: the original, or a rendition',
-      tags: ['Images'],
-      params: AssetParams,
-    },
-    admit: ({ ip }) => limits.chargeRequest(ip),
-    answer: (request) => andThen(assets.locate(request), (picture) => answer(request, picture)),
+export function assetRoutes(scope: App, { assets, limits }: Deps): void {
+  const schema = {
+    operationId: 'getImage',
+    summary: 'Fetch an image: the original, or a rendition',
+    tags: ['Images'],
+    params: AssetParams,
+  }
+  const url = '/deliver/:projectId/:assetId'
+  scope.get(url, { schema, config: { openapi: imageOperation } }, async (request, reply) => {
+    let picture = await assets.locate(request)
+    for (;;) {
+      try {
+        return await answer(request, reply, picture)
+      } catch (error) {
+        // Answer from the file that has replaced that of the picture, if this replica has seen it.
+        const current = error instanceof FileReplaced ? await assets.locate(request) : picture
+        if (current.asset.fileKey === picture.asset.fileKey) {
+          reply.headers(sharedHeaders(picture))
+          throw error
+        }
+        picture = current
+      }
+    }
   })
-}
 
-/** Answers with a located picture: evaluates the preconditions, and loads bytes only if they are needed. */
-function createImageAnswer({ assets, limits }: Deps) {
-  const answer = (request: Request, picture: Picture): Answer | Promise<Answer> => {
+  /** Answers with a located picture: evaluates the preconditions, and loads bytes only if they are needed. */
+  const answer = async (request: ImageRequest, reply: FastifyReply, picture: Picture) => {
     switch (evaluatePreconditions(request.headers, picture)) {
       case 'failed':
-        return failed(picture, preconditionFailed())
+        throw preconditionFailed()
       case 'not-modified':
         assets.remember(request, picture)
-        return notModified(picture)
-      case 'proceed':
-        return load(request, picture)
+        return sendNotModified(reply, picture)
     }
-  }
-
-  const load = (request: Request, picture: Picture): Answer | Promise<Answer> => {
-    const render = new RequestedRender(request, limits)
-    const fail = (error: unknown) =>
-      error instanceof FileReplaced
-        ? answerCurrent(request, picture, error)
-        : failed(picture, error)
+    const render = new ClientRenderRequest(reply, () => limits.chargeRender(request.ip))
     if (request.method === 'HEAD' && picture.image.plan === null) {
-      const confirmed = assets.confirmOriginal(picture, render)
-      return confirmed.then(() => withoutBody(picture, picture.asset.sizeBytes), fail)
+      await assets.confirmOriginal(picture, render)
+      return sendWithoutBody(reply, picture, picture.asset.sizeBytes)
     }
-    const opened = andThen(assets.open(picture, render), (bytes) => {
-      assets.remember(request, picture)
-      return withBody(request, picture, bytes)
-    })
-    return opened instanceof Promise ? opened.catch(fail) : opened
+    const bytes = await assets.open(picture, render)
+    assets.remember(request, picture)
+    return sendImage(request, reply, picture, bytes)
   }
-
-  /** Answers from the file that has replaced that of the picture, if this replica has seen it. */
-  const answerCurrent = (request: Request, picture: Picture, error: FileReplaced) =>
-    andThen(assets.locate(request), (current) =>
-      current.asset.fileKey === picture.asset.fileKey
-        ? failed(picture, error)
-        : answer(request, current),
-    )
-
-  return answer
 }

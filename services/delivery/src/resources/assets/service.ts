@@ -1,15 +1,12 @@
 import type { Reader } from '@vitrine/coherence'
-import { andThen } from '@vitrine/http'
 import { isProvisional, type Plan, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
+import { type RequestedImage, requestedImage, type StoredPicture } from '../../renditions/image.js'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import type { Renditions } from '../../renditions/renditions.js'
-import { type RequestedImage, requestedImage } from '../../renditions/requested-image.js'
-import type { StoredPicture } from '../../renditions/stored-picture.js'
 import type { ImageRules } from '../image-rules/repository.js'
 import type { ImageRulesService } from '../image-rules/service.js'
-import { cachedFor, foreverCached, revalidated } from './cache-control.js'
 import { type ImageQuery, parseImageQuery } from './image-query.js'
 import { assetNotFound } from './lost.js'
 import { needsRules, permittedRequest, requireUnexpired } from './permission.js'
@@ -79,33 +76,25 @@ export function createAssetService(deps: Deps) {
 
   return {
     /**
-     * The picture that a request selects: synchronously if its asset and rules are in memory.
+     * The picture that a request selects.
      *
      * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND, also for a version that the
      *   asset has not had yet, TRANSFORMATION_REFUSED, PRESET_NOT_FOUND.
      */
-    locate: (sent: ImageRequest): Picture | Promise<Picture> => {
+    locate: async (sent: ImageRequest): Promise<Picture> => {
       const { params } = sent
       const { projectId, assetId } = params
-      const known = located.get(spellingOf(sent))
+      const known = located.get(requestKey(sent))
       const query = known?.query ?? parseImageQuery(sent)
       const key = known?.assetKey ?? assetKeyOf(params)
-      const found = reader.read(key, () => assets.find(projectId, assetId))
-      return andThen<DeliveredAsset | null, Picture>(found, (asset) => {
-        if (asset === null || (query.version ?? 0) > asset.version) throw assetNotFound()
-        // The same object means that the asset, or the rules, have not changed.
-        const isKnown = known?.asset === asset
-        if (isKnown && known.rules === null) return unexpired(known)
-        const make = (rules: ImageRules | null) => {
-          const { secretOf } = imageRules
-          const request = permittedRequest(params, query, asset, { rules, secretOf })
-          return unexpired(pictureOf(params, { query, rules, request }, asset))
-        }
-        if (!needsRules(query, asset)) return make(null)
-        return andThen<ImageRules, Picture>(imageRules.read(projectId), (rules) =>
-          isKnown && known.rules === rules ? unexpired(known) : make(rules),
-        )
-      })
+      const asset = await reader.read(key, () => assets.find(projectId, assetId))
+      if (asset === null || (query.version ?? 0) > asset.version) throw assetNotFound()
+      const rules = needsRules(query, asset) ? await imageRules.read(projectId) : null
+      // The same objects mean that neither the asset nor the rules have changed.
+      if (known?.asset === asset && known.rules === rules) return unexpired(known)
+      const { secretOf } = imageRules
+      const request = permittedRequest(params, query, asset, { rules, secretOf })
+      return unexpired(pictureOf(params, { query, rules, request }, asset))
     },
 
     /**
@@ -114,16 +103,16 @@ export function createAssetService(deps: Deps) {
      */
     remember: (request: ImageRequest, picture: Picture): void => {
       if (remembered.has(picture) || request.url.length > maxUrlLength) return
-      located.set(spellingOf(request), picture)
+      located.set(requestKey(request), picture)
       remembered.add(picture)
     },
 
     /**
-     * The bytes of a picture, from the fastest tier that has them: synchronously if they are in memory.
+     * The bytes of a picture, from the fastest tier that has them.
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
-    open: (picture: Picture, request: RenderRequest): ImageBytes | Promise<ImageBytes> =>
+    open: (picture: Picture, request: RenderRequest): Promise<ImageBytes> =>
       renditions.open(picture.image, request),
 
     /**
@@ -167,11 +156,23 @@ const storedOf = (address: Address, asset: DeliveredAsset): StoredPicture => ({
   sha256: asset.sha256,
 })
 
+const maxAgeSeconds = 365 * 24 * 3600
+
+/** The bytes under one address never change. */
+const foreverCached = `public, max-age=${maxAgeSeconds}, immutable`
+
+/** A preset may change, and the salient point may still be determined: caches must not show the former crop then. */
+const revalidated = 'public, no-cache'
+
+/** No cache keeps the picture beyond its expiry. */
+const cachedFor = (leftMs: number): string =>
+  `public, max-age=${Math.min(Math.floor(leftMs / 1000), maxAgeSeconds)}, must-revalidate`
+
 /** Entries of the release before this one, which have no version, have other keys. */
 const assetKeyOf = ({ projectId, assetId }: Address) => `picture:${projectId}:${assetId}`
 
 /** Everything that a picture depends on, except for its asset. */
-const spellingOf = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`
+const requestKey = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`
 
 /** A strong validator for each original and rendition, the same on every replica and permanently. */
 const etagOf = ({ sha256 }: DeliveredAsset, chosen: Plan | null): string =>

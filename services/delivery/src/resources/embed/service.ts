@@ -1,10 +1,8 @@
 import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
-import { andThen } from '@vitrine/http'
+import type { Content } from '../../answers/content.js'
 import type { Encoding } from '../../answers/encodings.js'
-import type { ValidatedAnswers } from '../../answers/validated-answer.js'
 import type { FrameSignatures } from '../api-keys/frame-signature.js'
 import type { KnownKey } from '../api-keys/repository.js'
-import { representationOf } from '../widgets/representation.js'
 import type { WidgetService } from '../widgets/service.js'
 import { createPages } from './pages/pages.js'
 
@@ -33,17 +31,16 @@ export function createEmbedService({ widgets, signatures, publicUrl }: Deps) {
      *
      * @throws AppError as `WidgetService.fetch` does; OVERLOADED.
      */
-    page: (request: EmbedRequest): ValidatedAnswers | Promise<ValidatedAnswers> => {
+    page: async (request: EmbedRequest): Promise<Content> => {
       const { sentKey, slug, language, from, encoding } = request
-      return andThen(widgets.fetch(sentKey, slug, from), ({ widget, key }) => {
-        const { body, etag } = representationOf(widget)
-        const ancestors = ancestorsOf(key)
-        const signature = signatures.signatureOf(key, slug)
-        const name = [etag, language, signature, ...ancestors].join(' ')
-        const facts = { published: widget, language, publicUrl, ancestors, signature }
-        const page = pages.find({ name, facts, widgetBytes: body.length, encoding })
-        return andThen(page, ({ answers }) => answers)
-      })
+      const { widget, key } = await widgets.fetch(sentKey, slug, from)
+      const { published, bytes, etag } = widget
+      const ancestors = ancestorsOf(key)
+      const signature = signatures.signatureOf(key, slug)
+      const name = [etag, language, signature, ...ancestors].join(' ')
+      const facts = { published, language, publicUrl, ancestors, signature }
+      const page = await pages.find({ name, facts, widgetBytes: bytes.length, encoding })
+      return page.content
     },
     close: pages.close,
   }

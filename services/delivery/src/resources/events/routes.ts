@@ -1,24 +1,22 @@
 import { eventLimits } from '@vitrine/contracts'
 import { type App, acceptJsonAsText } from '@vitrine/http'
 import Type from '@vitrine/typebox'
-import type { RateLimits } from '../../rate-limits.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { RecordEventsBody } from './schemas.js'
 import type { EventService } from './service.js'
 
-type Deps = { events: EventService; limits: Pick<RateLimits, 'chargeRequest'> }
+type Deps = { events: EventService }
 
 export async function eventRoutes(api: App, deps: Deps): Promise<void> {
   await api.register(async (scope: App) => register(scope, deps))
 }
 
-function register(scope: App, { events, limits }: Deps): void {
+function register(scope: App, { events }: Deps): void {
   acceptJsonAsText(scope)
   scope.post(
     '/widgets/:widgetSlug/events',
     {
       bodyLimit: eventLimits.bodyBytes,
-      onRequest: async ({ ip }) => limits.chargeRequest(ip),
       schema: {
         operationId: 'recordEvents',
         summary: 'Record what visitors do with a published widget',

@@ -13,8 +13,8 @@ export function createImageRules({ repository, reader, cipher }: Deps) {
   const opened = new WeakMap<ImageRules, Map<number, string | null>>()
 
   return {
-    /** The rules of a project: synchronously if they are in memory. */
-    read: (projectId: string): ImageRules | Promise<ImageRules> =>
+    /** The rules of a project, from memory if they are there. */
+    read: async (projectId: string): Promise<ImageRules> =>
       reader.read(`image-rules:${projectId}`, () => repository.find(projectId)),
 
     /** @returns null unless the project has a key with this id. */

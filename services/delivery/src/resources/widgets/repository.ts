@@ -4,7 +4,7 @@ import type { Sql } from '@vitrine/database/sql'
 import type { WidgetRow } from './schemas.js'
 
 /** The outcome of looking up a slug for the clients of a project. */
-export type Served =
+export type SlugLookup =
   | { outcome: 'published'; widget: WidgetRow }
   | { outcome: 'missing' }
   /** The project has no such widget, and another project publishes it. */
@@ -21,7 +21,7 @@ type Row = Omit<WidgetRow, 'id'> & {
 
 export const widgetRepository = (sql: Sql) => ({
   /** The outcome, its tags and the head of the change log, in one snapshot. */
-  findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
+  findBySlug: async (projectId: string, slug: string): Promise<Snapshot<SlugLookup>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
         w.id IS NULL AND vitrine_has_draft(${projectId}::uuid, ${slug}) AS "hasDraft",
@@ -52,7 +52,7 @@ export const widgetRepository = (sql: Sql) => ({
   },
 })
 
-function outcomeOf(row: Row, projectId: string, slug: string): Snapshot<Served> {
+function outcomeOf(row: Row, projectId: string, slug: string): Snapshot<SlugLookup> {
   const { asOf, hasDraft, publisherId, id, ...rest } = row
   const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
   if (hasDraft) return { value: { outcome: 'missing' }, tags: here, asOf }

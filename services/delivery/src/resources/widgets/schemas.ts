@@ -2,7 +2,7 @@ import { type Layout, layouts } from '@vitrine/contracts'
 import { Component, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
 
-/** A widget as the public sees it. It is serialized once per change: see `representationOf`. */
+/** A widget as the public sees it. It is serialized once per version: see `PreparedWidget`. */
 export const PublishedWidget = Component('PublishedWidget', {
   events: Type.Optional(
     Type.Boolean({ description: 'true if the API key records events; otherwise left out' }),

@@ -8,10 +8,10 @@ import {
 } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
-import { andThen } from '@vitrine/http'
 import type { KnownKey } from '../api-keys/repository.js'
 import type { ApiKeyService } from '../api-keys/service.js'
-import { type Served, widgetRepository } from './repository.js'
+import { type PreparedWidget, prepareWidget } from './prepared-widget.js'
+import { type SlugLookup, widgetRepository } from './repository.js'
 import type { PublishedWidget, WidgetRow } from './schemas.js'
 
 type Deps = {
@@ -21,77 +21,61 @@ type Deps = {
   publicUrl: string
 }
 
-type FetchedWidget = { widget: PublishedWidget; key: KnownKey }
+type FetchedWidget = { widget: PreparedWidget; key: KnownKey }
 
-type Entry =
+/** What the cache keeps of a lookup. */
+type CachedLookup =
   | { outcome: 'published'; widget: PublishedWidget }
-  | Exclude<Served, { widget: unknown }>
+  | Exclude<SlugLookup, { widget: unknown }>
 
 const slugShape = new RegExp(slugPattern)
-const missing: Entry = { outcome: 'missing' }
-
-/** The widget for keys that may record events: one object per version, because answers are cached by object. */
-const recording = new WeakMap<PublishedWidget, PublishedWidget>()
-
-function withEvents(widget: PublishedWidget): PublishedWidget {
-  const made = recording.get(widget)
-  if (made !== undefined) return made
-  const copy = { ...widget, events: true }
-  recording.set(widget, copy)
-  return copy
-}
+const missing: CachedLookup = { outcome: 'missing' }
 
 export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
   const widgets = widgetRepository(sql)
 
-  const find = (projectId: string, slug: string): Entry | Promise<Entry> =>
-    reader.read<Entry>(`published-widget:${projectId}:${slug}`, async () => {
-      const { value, tags, asOf } = await widgets.findServed(projectId, slug)
-      const entry: Entry =
-        value.outcome === 'published'
-          ? { outcome: 'published', widget: publicWidget(projectId, value.widget, publicUrl) }
-          : value
-      return { value: entry, tags, asOf }
-    })
-
-  const findBySlug = (projectId: string, slug: string): Entry | Promise<Entry> =>
+  const find = async (projectId: string, slug: string): Promise<CachedLookup> => {
     // No widget can have such a slug, so nothing is looked up or cached.
-    slug.length > maxSlugLength || !slugShape.test(slug) ? missing : find(projectId, slug)
+    if (slug.length > maxSlugLength || !slugShape.test(slug)) return missing
+    return reader.read<CachedLookup>(`published-widget:${projectId}:${slug}`, async () => {
+      const { value, tags, asOf } = await widgets.findBySlug(projectId, slug)
+      if (value.outcome !== 'published') return { value, tags, asOf }
+      const widget = publicWidget(projectId, value.widget, publicUrl)
+      return { value: { outcome: 'published', widget }, tags, asOf }
+    })
+  }
 
   return {
-    /** The published widget of a project, null if there is none: synchronously if it is in memory. */
-    findPublished: (projectId: string, slug: string) =>
-      andThen(findBySlug(projectId, slug), (entry) =>
-        entry.outcome === 'published' ? entry.widget : null,
-      ),
+    /** The published widget of a project, null if there is none. */
+    findPublished: async (projectId: string, slug: string): Promise<PublishedWidget | null> => {
+      const lookup = await find(projectId, slug)
+      return lookup.outcome === 'published' ? lookup.widget : null
+    },
 
     /**
-     * The published widget with this slug, for the holder of this key on a page that may use the key:
-     * synchronously if both are in memory.
+     * The published widget with this slug, for the holder of this key on a page that may use the key.
      *
      * @throws AppError API_KEY_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS, WIDGET_NOT_FOUND, or
      *   API_KEY_OF_OTHER_PROJECT if the project of the key has no such widget and another publishes it.
      */
-    fetch: (
+    fetch: async (
       sentKey: string | undefined,
       slug: string,
       from: OriginHeaders,
-    ): FetchedWidget | Promise<FetchedWidget> =>
-      andThen(apiKeys.identify(sentKey, from), (key) =>
-        andThen(findBySlug(key.projectId, slug), (entry) => {
-          const widget = requireWidget(entry)
-          return { widget: key.permissions === 'READ_WRITE' ? withEvents(widget) : widget, key }
-        }),
-      ),
+    ): Promise<FetchedWidget> => {
+      const key = await apiKeys.identify(sentKey, from)
+      const published = requireWidget(await find(key.projectId, slug))
+      return { widget: prepareWidget(published, key.permissions === 'READ_WRITE'), key }
+    },
   }
 }
 
 export type WidgetService = ReturnType<typeof createWidgetService>
 
-function requireWidget(entry: Entry): PublishedWidget {
-  switch (entry.outcome) {
+function requireWidget(lookup: CachedLookup): PublishedWidget {
+  switch (lookup.outcome) {
     case 'published':
-      return entry.widget
+      return lookup.widget
     case 'missing':
       throw notFound()
     case 'elsewhere':

@@ -1,5 +1,5 @@
 import { type Plan, parseRendition, plan, type SourceImage } from '@vitrine/imaging'
-import type { StoredPicture } from '../../../src/renditions/stored-picture.js'
+import type { StoredPicture } from '../../../src/renditions/image.js'
 
 const source: SourceImage = {
   contentType: 'image/jpeg',

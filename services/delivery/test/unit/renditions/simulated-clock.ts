@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/renditions/admission/clock.js'
+import type { Clock } from '../../../src/renditions/admission/render-queue.js'
 
 /** A clock that only the test advances. */
 export function simulatedClock(): Clock & { advance(ms: number): void } {

@@ -2,7 +2,7 @@ import { access, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from '@vitrine/testing/t'
-import { Workspaces } from '../../../src/renditions/workspace/workspaces.js'
+import { Workspaces } from '../../../src/renditions/workspaces.js'
 import { deferred } from '../../deferred.js'
 
 function open(t: Test, roots: readonly string[]) {

@@ -1,12 +1,11 @@
 import { createThreadPool } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
+import { type Content, prepareContent } from '../../../answers/content.js'
 import { compress, type Encoding, encodedTag, encodingHeaders } from '../../../answers/encodings.js'
-import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
 import { pageHeaders, pageType } from './headers.js'
-import { type EmbedPage, makePage } from './make-page.js'
-import type { PageFacts } from './page.js'
+import { type EmbedPage, makePage, type PageFacts } from './page.js'
 
-type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
+type EncodedPage = EmbedPage & { content: Content }
 
 type PageRequest = {
   /** Identifies the facts. It is unique to a version. */
@@ -24,11 +23,6 @@ const maxBytesRenderedHere = 16 * 1024
 
 /** Renders and compresses each page once. Requests for the same page share the work. */
 export function createPages() {
-  const kept = new LRUCache<string, EncodedPage>({
-    maxSize: maxKeptBytes,
-    sizeCalculation: ({ html }) => html.length,
-  })
-  const underWay = new Map<string, Promise<EncodedPage>>()
   const threads = createThreadPool({
     module: new URL(import.meta.resolve('#embed-thread')),
     threads: 1,
@@ -40,44 +34,40 @@ export function createPages() {
   const render = async ({ facts, widgetBytes }: PageRequest): Promise<EncodedPage> => {
     const isSmall = widgetBytes <= maxBytesRenderedHere
     const page = isSmall ? makePage(facts) : await threads.run<EmbedPage>('page', facts)
-    return withAnswers(page, 'identity')
+    return withContent(page, 'identity')
   }
 
   const encode = async (request: PageRequest): Promise<EncodedPage> => {
     const { html, policy, etag } = await find({ ...request, encoding: 'identity' })
     const { encoding } = request
     const bytes = await compress(html, encoding)
-    return withAnswers({ html: bytes, policy, etag: encodedTag(etag, encoding) }, encoding)
+    return withContent({ html: bytes, policy, etag: encodedTag(etag, encoding) }, encoding)
   }
 
-  const find = (request: PageRequest): EncodedPage | Promise<EncodedPage> => {
-    const { name, encoding } = request
-    const key = `${encoding} ${name}`
-    const known = kept.get(key) ?? underWay.get(key)
-    if (known !== undefined) return known
-    const work = encoding === 'identity' ? render(request) : encode(request)
-    const page = work
-      .then((made) => {
-        kept.set(key, made)
-        return made
-      })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, page)
-    return page
-  }
+  const pages = new LRUCache<string, EncodedPage, PageRequest>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ html }) => html.length,
+    fetchMethod: (_key, _stale, { context }) =>
+      context.encoding === 'identity' ? render(context) : encode(context),
+    // A page that is evicted while it is rendered is sent all the same.
+    ignoreFetchAbort: true,
+  })
+
+  const find = (request: PageRequest): Promise<EncodedPage> =>
+    pages.forceFetch(`${request.encoding} ${request.name}`, { context: request })
 
   return { find, close: threads.close }
 }
 
-function withAnswers(page: EmbedPage, encoding: Encoding): EncodedPage {
+function withContent(page: EmbedPage, encoding: Encoding): EncodedPage {
   const { html, policy, etag } = page
-  const answers = validatedAnswers({
+  const content = prepareContent({
     etag,
+    bytes: asBuffer(html),
     headers: pageHeaders(policy),
     contentHeaders: { 'content-type': pageType, ...encodingHeaders(encoding) },
-    content: asBuffer(html),
   })
-  return { ...page, answers }
+  return { ...page, content }
 }
 
 /** A view of the same bytes, not a copy. */

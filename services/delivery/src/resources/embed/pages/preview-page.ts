@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
+import { type Content, prepareContent } from '../../../answers/content.js'
 import { entryPath } from '../scripts/build.js'
 import { anyOrigin, pageType } from './headers.js'
 import { hashOf, type Page } from './page.js'
@@ -47,10 +47,10 @@ function previewPage(publicUrl: string): Page {
 }
 
 /** The page is the same for everyone, and is made once. */
-export function previewAnswers(publicUrl: string): ValidatedAnswers {
+export function previewContent(publicUrl: string): Content {
   const { html, policy } = previewPage(publicUrl)
   const digest = createHash('sha256').update(html).update(policy).digest('base64url')
-  return validatedAnswers({
+  return prepareContent({
     etag: `"${digest.slice(0, 27)}"`,
     headers: {
       ...anyOrigin,
@@ -60,6 +60,6 @@ export function previewAnswers(publicUrl: string): ValidatedAnswers {
       vary: 'X-API-Key',
     },
     contentHeaders: { 'content-type': pageType },
-    content: Buffer.from(html),
+    bytes: Buffer.from(html),
   })
 }

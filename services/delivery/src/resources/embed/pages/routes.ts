@@ -1,21 +1,14 @@
 import { languageFor } from '@vitrine/embed'
-import {
-  type Answer,
-  type AnswerRequest,
-  type AnswerRoute,
-  type App,
-  andThen,
-  answerRoute,
-} from '@vitrine/http'
+import type { App, ErrorPage } from '@vitrine/http'
 import Type, { type Static } from '@vitrine/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendContent } from '../../../answers/content.js'
 import { negotiateEncoding } from '../../../answers/encodings.js'
-import { answerFor } from '../../../answers/validated-answer.js'
-import type { RateLimits } from '../../../rate-limits.js'
 import { apiKeyInQuery, sentKeyOf } from '../../api-keys/sent-key.js'
 import { pageOperation } from '../operations.js'
 import type { EmbedService } from '../service.js'
 import { anyOrigin, pageType } from './headers.js'
-import { previewAnswers } from './preview-page.js'
+import { previewContent } from './preview-page.js'
 import { refusalPage } from './refusal-page.js'
 
 const Query = Type.Object({
@@ -29,65 +22,62 @@ const Query = Type.Object({
   ),
 })
 
-type Deps = {
-  embed: EmbedService
-  limits: Pick<RateLimits, 'chargeRequest'>
-  publicUrl: string
-}
-
-/** Pages for frames, for sites that do not allow scripts, and the preview of the console. */
-export function embedPageRoutes(scope: App, { embed, limits, publicUrl }: Deps): void {
-  const admit = ({ ip }: { ip: string }) => limits.chargeRequest(ip)
-  const preview = previewAnswers(publicUrl)
-  answerRoute(scope, `/${previewName}`, {
-    openapi: pageOperation,
-    schema: { ...hidden, querystring: Query },
-    admit,
-    // A widget may have this slug. Its page is fetched with a key.
-    answer: (request) =>
-      sentKeyOf(request) === undefined
-        ? answerFor(request.headers, preview)
-        : answerWidget(embed, request, previewName),
-    renderError,
-  })
-  answerRoute(scope, '/:widgetSlug', {
-    openapi: pageOperation,
-    schema: {
-      operationId: 'getEmbedPage',
-      summary: 'Fetch a page for a frame that shows a published widget',
-      tags: ['Embed'],
-      security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
-      params: Type.Object({ widgetSlug: Type.String() }),
-      querystring: Query,
-    },
-    admit,
-    answer: (request) => answerWidget(embed, request, request.params.widgetSlug),
-    renderError,
-  })
-}
-
-function answerWidget(
-  embed: EmbedService,
-  request: AnswerRequest<unknown, Static<typeof Query>>,
-  slug: string,
-): Answer | Promise<Answer> {
-  const { headers, query } = request
-  const page = embed.page({
-    sentKey: sentKeyOf(request),
-    slug,
-    language: languageFor(query.lang ?? 'en'),
-    from: headers,
-    encoding: negotiateEncoding(headers['accept-encoding']),
-  })
-  return andThen(page, (answers) => answerFor(headers, answers))
-}
+type PageRequest = Pick<FastifyRequest, 'headers'> & { query: Static<typeof Query> }
 
 const previewName = 'preview'
-/** A page of the console is no part of the public API. */
-const hidden = { hide: true }
+
+/** Pages for frames, for sites that do not allow scripts, and the preview of the console. */
+export function embedPageRoutes(
+  scope: App,
+  { embed, publicUrl }: { embed: EmbedService; publicUrl: string },
+): void {
+  const preview = previewContent(publicUrl)
+  const config = { openapi: pageOperation, errorPage }
+
+  const sendWidget = async (request: PageRequest, reply: FastifyReply, slug: string) => {
+    const { headers, query } = request
+    const page = await embed.page({
+      sentKey: sentKeyOf(request),
+      slug,
+      language: languageFor(query.lang ?? 'en'),
+      from: headers,
+      encoding: negotiateEncoding(headers['accept-encoding']),
+    })
+    return sendContent(request, reply, page)
+  }
+
+  scope.get(
+    `/${previewName}`,
+    // A page of the console is no part of the public API.
+    { config, schema: { hide: true, querystring: Query } },
+    async (request, reply) =>
+      // A widget may have this slug. Its page is fetched with a key.
+      sentKeyOf(request) === undefined
+        ? sendContent(request, reply, preview)
+        : sendWidget(request, reply, previewName),
+  )
+  scope.get(
+    '/:widgetSlug',
+    {
+      config,
+      schema: {
+        operationId: 'getEmbedPage',
+        summary: 'Fetch a page for a frame that shows a published widget',
+        tags: ['Embed'],
+        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+        params: Type.Object({ widgetSlug: Type.String() }),
+        querystring: Query,
+      },
+    },
+    async (request, reply) => sendWidget(request, reply, request.params.widgetSlug),
+  )
+}
 
 /** Browsers get errors as pages as well, because people see them in the frame. */
-const renderError: AnswerRoute['renderError'] = ({ status, message }, { headers }) => {
+function errorPage(
+  { status, message }: { status: number; message: string },
+  { headers }: FastifyRequest,
+): ErrorPage | null {
   if (!headers.accept?.includes('text/html')) return null
   const page = refusalPage(status, message)
   return {

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { embedPartsObject, embedScript, embedScriptObjects } from '@vitrine/contracts'
-import { partsOf, sha256Of } from './part-list.js'
 
 export type ScriptFile = {
   path: string
@@ -53,3 +53,14 @@ function isNamedByContent({ path, sha256, object }: ScriptFile, build: ScriptFil
   const list = build.find((file) => file.object === script.list.object)
   return list !== undefined && partsOf(list.bytes)[script.name] === sha256
 }
+
+/** The SHA-256 of the parts of a build, in hex, by name; undefined for any other name. */
+export type PartList = Readonly<Record<string, string | undefined>>
+
+/** @param bytes of a list whose SHA-256 has been verified. */
+export const partsOf = (bytes: Buffer): PartList =>
+  // Without a prototype, so that `constructor.js` is not a part.
+  Object.assign(Object.create(null), JSON.parse(`${bytes}`))
+
+/** In hex. */
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,8 +1,7 @@
-import { type App, andThen, answerRoute, type OperationNotes } from '@vitrine/http'
+import type { App, OperationNotes } from '@vitrine/http'
 import Type, { type TSchema } from '@vitrine/typebox'
+import { sendContent } from '../../../answers/content.js'
 import { negotiateEncoding } from '../../../answers/encodings.js'
-import { answerFor } from '../../../answers/validated-answer.js'
-import type { RateLimits } from '../../../rate-limits.js'
 import { entryOperation, partOperation } from '../operations.js'
 import { entryPath } from './build.js'
 import type { Scripts } from './scripts.js'
@@ -29,26 +28,21 @@ const pinned = {
   params: Type.Object({ sha256: Type.String({ description: 'of the script, hex' }) }),
 }
 
-type Deps = { scripts: Scripts; limits: Pick<RateLimits, 'chargeRequest'> }
+type Schema = { operationId: string; summary: string; tags: string[]; params: TSchema }
+type Params = Readonly<Record<string, string>>
 
 /** The scripts of the embed, of this build and of others. */
-export function scriptRoutes(scope: App, { scripts, limits }: Deps): void {
+export function scriptRoutes(scope: App, { scripts }: { scripts: Scripts }): void {
   const addRoute = (
     url: string,
-    schema: { operationId: string; summary: string; tags: string[]; params: TSchema },
+    schema: Schema,
     openapi: OperationNotes,
     pathOf: (params: Params) => string,
   ): void => {
-    answerRoute(scope, url, {
-      openapi,
-      schema,
-      admit: ({ ip }) => limits.chargeRequest(ip),
-      answer: ({ headers, params }) => {
-        const encoding = negotiateEncoding(headers['accept-encoding'])
-        return andThen(scripts.get(pathOf(params as Params)), (answers) =>
-          answerFor(headers, answers[encoding]),
-        )
-      },
+    scope.get(url, { schema, config: { openapi } }, async (request, reply) => {
+      const encoding = negotiateEncoding(request.headers['accept-encoding'])
+      const script = await scripts.get(pathOf(request.params as Params))
+      return sendContent(request, reply, script[encoding])
     })
   }
   addRoute(`/${entryPath}`, entry, entryOperation, () => entryPath)
@@ -56,5 +50,3 @@ export function scriptRoutes(scope: App, { scripts, limits }: Deps): void {
   addRoute('/v1-:sha256([\\s\\S]*).js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
   addRoute('/v1/:build/:part', part, partOperation, ({ build, part }) => `v1/${build}/${part}`)
 }
-
-type Params = Readonly<Record<string, string>>

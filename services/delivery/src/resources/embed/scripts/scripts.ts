@@ -2,8 +2,8 @@ import { embedScript } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { prepareScript, type ScriptAnswers, sizeOf } from './answers.js'
 import type { ScriptFile } from './build.js'
+import { type PreparedScript, prepareScript, sizeOf } from './prepare-script.js'
 import type { StoredScripts } from './stored-scripts.js'
 
 type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }
@@ -26,17 +26,17 @@ export function createScripts({ build, readStored }: Deps) {
   /**
    * The requested scripts of this build. They are prepared on demand, because no page needs all languages.
    */
-  const own = new Map<string, ScriptAnswers>()
+  const own = new Map<string, PreparedScript>()
 
-  const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<ScriptAnswers> => {
-    const answers = await prepareScript({ bytes, isNamedByContent: object !== null })
-    own.set(path, answers)
-    return answers
+  const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<PreparedScript> => {
+    const script = await prepareScript({ bytes, isNamedByContent: object !== null })
+    own.set(path, script)
+    return script
   }
 
   const limit = pLimit(maxLooks)
   /** By path. Concurrent requests for a script share the work. */
-  const others = new LRUCache<string, ScriptAnswers>({
+  const others = new LRUCache<string, PreparedScript>({
     maxSize: maxKeptBytes,
     sizeCalculation: sizeOf,
     fetchMethod: async (path) => {
@@ -45,7 +45,7 @@ export function createScripts({ build, readStored }: Deps) {
     },
   })
 
-  const findOther = async (path: string): Promise<ScriptAnswers> => {
+  const findOther = async (path: string): Promise<PreparedScript> => {
     if (embedScript(path) === null) throw notFound()
     if (limit.pendingCount >= maxWaitingLooks) throw overloaded()
     const found = await others.fetch(path)
@@ -55,11 +55,11 @@ export function createScripts({ build, readStored }: Deps) {
 
   return {
     /**
-     * The answers of a script: synchronously if they are in memory.
+     * A script, prepared when it is first requested.
      *
      * @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED.
      */
-    get: (path: string): ScriptAnswers | Promise<ScriptAnswers> => {
+    get: async (path: string): Promise<PreparedScript> => {
       const known = own.get(path) ?? others.get(path)
       if (known !== undefined) return known
       const file = files.get(path)

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ObjectChecksums } from '@vitrine/contracts'
 import type { ObjectStore } from '@vitrine/object-store'
 import pLimit from 'p-limit'
-import { scriptType } from './answers.js'
 import type { ScriptFile } from './build.js'
+import { scriptType } from './prepare-script.js'
 
 type Deps = {
   build: readonly ScriptFile[]

@@ -2,7 +2,7 @@ import { embedScript, type ObjectChecksums } from '@vitrine/contracts'
 import type { ObjectStore } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import type { RefusedObjects } from '../../../refused-objects.js'
-import { type PartList, partsOf, sha256Of } from './part-list.js'
+import { type PartList, partsOf, sha256Of } from './build.js'
 
 type StoredScriptsDeps = {
   store: Pick<ObjectStore, 'get'>

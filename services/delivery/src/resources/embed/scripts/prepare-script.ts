@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { type Content, prepareContent } from '../../../answers/content.js'
 import { type Encoding, encodingHeaders } from '../../../answers/encodings.js'
-import { type ValidatedAnswers, validatedAnswers } from '../../../answers/validated-answer.js'
 
-export type ScriptAnswers = Readonly<Record<Encoding, ValidatedAnswers>>
+export type PreparedScript = Readonly<Record<Encoding, Content>>
 
 const [brotli, zip] = [promisify<Buffer, Buffer>(brotliCompress), promisify(gzip)]
 
@@ -27,11 +27,11 @@ type Script = {
   isNamedByContent: boolean
 }
 
-/** The answers of a script in all encodings. It is compressed once. */
-export async function prepareScript({ bytes, isNamedByContent }: Script): Promise<ScriptAnswers> {
+/** A script in all encodings. It is compressed once. */
+export async function prepareScript({ bytes, isNamedByContent }: Script): Promise<PreparedScript> {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  const answersIn = async (encoding: Encoding): Promise<ValidatedAnswers> =>
-    validatedAnswers({
+  const contentIn = async (encoding: Encoding): Promise<Content> =>
+    prepareContent({
       // A strong entity tag identifies the bytes as they are sent, so each encoding has its own.
       etag: `"${digest}-${encoding}"`,
       headers: {
@@ -40,16 +40,16 @@ export async function prepareScript({ bytes, isNamedByContent }: Script): Promis
         vary: 'Accept-Encoding',
       },
       contentHeaders: { 'content-type': scriptType, ...encodingHeaders(encoding) },
-      content: await encode[encoding](bytes),
+      bytes: await encode[encoding](bytes),
     })
   const [br, gzip, identity] = await Promise.all([
-    answersIn('br'),
-    answersIn('gzip'),
-    answersIn('identity'),
+    contentIn('br'),
+    contentIn('gzip'),
+    contentIn('identity'),
   ])
   return { br, gzip, identity }
 }
 
-/** The memory that the answers take, bytes. */
-export const sizeOf = ({ br, gzip, identity }: ScriptAnswers): number =>
-  [br, gzip, identity].reduce((sum, { whole }) => sum + whole.body.length, 0)
+/** The memory that it takes, bytes. */
+export const sizeOf = ({ br, gzip, identity }: PreparedScript): number =>
+  [br, gzip, identity].reduce((sum, { bytes }) => sum + bytes.length, 0)

@@ -1,5 +1,20 @@
 import type { FileKey } from '@vitrine/contracts'
-import { type MezzanineName, type Plan, recipe } from '@vitrine/imaging'
+import { type MezzanineName, type Plan, recipe, type SourceImage } from '@vitrine/imaging'
+
+/** An uploaded image in the object store. */
+export type StoredPicture = {
+  projectId: string
+  assetId: string
+  fileKey: FileKey
+  source: SourceImage
+  /** Of the original. */
+  sizeBytes: number
+  /** Hex, of the original. */
+  sha256: string
+}
+
+/** The original of a picture if `plan` is null, otherwise a rendition of it. */
+export type RequestedImage = { picture: StoredPicture; plan: Plan | null; key: ImageKey }
 
 /**
  * The cache key of a stored or rendered image: `<project>/<asset>/<name>`. It contains the key of the file, so
@@ -7,7 +22,7 @@ import { type MezzanineName, type Plan, recipe } from '@vitrine/imaging'
  */
 export type ImageKey = string
 
-type Owner = { projectId: string; assetId: string; fileKey: FileKey }
+type Owner = Pick<StoredPicture, 'projectId' | 'assetId' | 'fileKey'>
 
 const keyOf = ({ projectId, assetId, fileKey }: Owner, name: string): ImageKey =>
   [projectId, assetId, ...(fileKey === null ? [] : [fileKey]), name].join('/')
@@ -18,6 +33,12 @@ export const imageKey = (owner: Owner, plan: Plan | null): ImageKey =>
 
 export const mezzanineKey = (owner: Owner, name: MezzanineName): ImageKey =>
   keyOf(owner, `mezzanine-${name}`)
+
+export const requestedImage = (picture: StoredPicture, plan: Plan | null): RequestedImage => ({
+  picture,
+  plan,
+  key: imageKey(picture, plan),
+})
 
 export function ownersOf(key: ImageKey): readonly [projectId: string, assetId: string] {
   const [projectId = '', assetId = ''] = key.split('/', 2)

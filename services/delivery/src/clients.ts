@@ -3,7 +3,7 @@ import { storeSettings } from '@vitrine/config'
 import { ChangeFeed, createSql } from '@vitrine/database/sql'
 import type { App } from '@vitrine/http'
 import { createObjectStore, logFailures } from '@vitrine/object-store'
-import type { Config } from '../config.js'
+import type { Config } from './config.js'
 
 /** The clients of Postgres, Redis and the object store. They connect lazily and close with the app. */
 export function connectClients(app: App, config: Config) {
@@ -36,5 +36,3 @@ export function connectClients(app: App, config: Config) {
   })
   return { sql, feed, cache, store }
 }
-
-export type Clients = ReturnType<typeof connectClients>

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDiskError } from '../cache/files.js'
-import { claimFolder } from './process-folder.js'
+import { claimFolder, isDiskError } from './cache/files.js'
 
 type Options = {
   /** Where workspaces are created, in order of preference. The next one is used if a disk fails. */

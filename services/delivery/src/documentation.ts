@@ -1,5 +1,31 @@
 import type { Documentation } from '@vitrine/http'
-import { examples } from './examples.js'
+
+const examples: NonNullable<Documentation['examples']> = {
+  bodies: {
+    recordEvents: {
+      events: [
+        { type: 'view', n: 1 },
+        { type: 'open', assetId: '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10', n: 2 },
+      ],
+    },
+  },
+  values: {
+    slug: 'summer',
+    layout: 'GRID',
+    config: '{"columns":3}',
+    theme: '{"imageBorderRadius":8}',
+    url: 'https://images.example.com/api/v1/deliver/1f6f7f4e-6b0a-4c58-9f0e-3c5f6a1d2b90/7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10',
+    filename: 'dune.jpg',
+    contentType: 'image/jpeg',
+    width: 1600,
+    height: 1067,
+    focalPoint: { x: 0.5, y: 0.25 },
+    altText: 'A dune at sunset',
+    color: '#c89060',
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    checks: { database: 'up' },
+  },
+}
 
 export const documentation: Documentation = {
   service: 'Delivery',

@@ -18,8 +18,9 @@ export function releaseMemoryWhenIdle(app: App, { release, collect }: Options): 
   if (collect === undefined) return
   let hasWorked = false
   let hasReleased = true
-  app.onCompletion(({ isProbe }) => {
-    if (!isProbe) hasWorked = true
+  app.addHook('onResponse', ({ routeOptions }, _reply, done) => {
+    if (routeOptions.config.isProbe !== true) hasWorked = true
+    done()
   })
   const timer = setInterval(() => {
     if (!hasWorked && !hasReleased) {

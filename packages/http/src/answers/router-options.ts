@@ -1,2 +1,0 @@
-/** Shared by the route table and Fastify's router, which must agree. */
-export const routerOptions = { maxParamLength: 256 }
