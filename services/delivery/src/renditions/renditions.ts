@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import type { Plan } from '@vitrine/imaging'
 import { renderCostOf } from './admission/cost.js'
-import type { AdmissionGate, Permit } from './admission/gate.js'
+import type { Admission, AdmissionGate } from './admission/gate.js'
 import {
   type CachedImage,
   type CacheImage,
@@ -142,31 +142,33 @@ export class Renditions {
     const prepareMs = lookupMs() + fetchMs(picture, plan)
     const { projectId, source } = picture
     const job = { ...renderCostOf(plan, source), projectId, prepareMs }
-    const permit = gate.enter(job, isForEmbed(source, plan))
+    const admission = gate.admit(job, isForEmbed(source, plan))
     try {
-      await permit.waitToLook(flight.signal)
+      if (!admission.looksAtOnce) await admission.place.waitToPrepare(flight.signal)
 
       // Workspace: if its disk fails, the remaining steps are repeated on another one.
-      return await workspaces.use((workspace) => this.#lookOrRender(work, permit, workspace))
+      return await workspaces.use((workspace) => this.#lookOrRender(work, admission, workspace))
     } finally {
-      permit.leave()
+      admission.endLook()
+      admission.place.leave()
     }
   }
 
   async #lookOrRender(
     work: Work,
-    permit: Permit,
+    { place, endLook }: Admission,
     workspace: Workspace,
   ): Promise<CachedImage | null> {
     const { picture, plan, key, flight, request } = work
     const { store, crossReplica, fetchMs } = this.#deps
 
     // Look up the rendition in the store.
-    const found = await this.#fetchStored(work, workspace)
-    if (found !== null) return found
+    const stored = await this.#fetchStored(work, workspace)
+    if (stored !== null) return stored
 
     // Take a place in the render queue, and charge the render budget of the client.
-    const ticket = permit.toRender(fetchMs(picture, plan))
+    endLook()
+    place.requireEntered(fetchMs(picture, plan))
     chargeRenderBudget(request)
     const upload = await store.prepareUpload(picture, plan)
 
@@ -177,7 +179,7 @@ export class Renditions {
       render: async () => {
         // Fetch the input, wait for the slot, render.
         const { folder } = workspace
-        const file = await this.#deps.render(picture, plan, { folder, flight, ticket })
+        const file = await this.#deps.render(picture, plan, { folder, flight, place })
         if (file === null) return { value: null, stored: Promise.resolve() }
 
         // Cache it on this machine, and upload it for the other replicas.

@@ -1,8 +1,7 @@
 import type { RenderJob } from './cost.js'
-import type { RenderQueue } from './render-queue.js'
-import type { Ticket } from './ticket.js'
+import type { Place, RenderQueue } from './render-queue.js'
 
-type Options = { queue: Pick<RenderQueue, 'tryEnter'>; nowMs: () => number }
+type Options = { queue: RenderQueue; nowMs: () => number }
 
 /** Maximum number of concurrent lookups of renditions that were probably pre-rendered. */
 const maxLikelyLooks = 8
@@ -10,6 +9,16 @@ const maxLikelyLooks = 8
 const restFactor = 99
 /** Maximum of that wait, ms: with a slow store a lookup takes longer, but does not cost more. */
 const maxRestMs = 1000
+
+/** The permission to look up one rendition in the store. */
+export type Admission = {
+  /** Its place in the render queue, entered unless the rendition is only looked up. */
+  place: Place
+  /** Whether it is looked up at once, and not when its slot is near. */
+  looksAtOnce: boolean
+  /** Ends the lookup. It may be called more than once. */
+  endLook: () => void
+}
 
 /**
  * Decides cheaply whether a rendition that this process does not have is looked up in the store. It is
@@ -19,7 +28,7 @@ const maxRestMs = 1000
  * renditions that do not exist does not keep the store, the network and this process busy.
  */
 export class AdmissionGate {
-  readonly #queue: Options['queue']
+  readonly #queue: RenderQueue
   readonly #nowMs: () => number
   #likelyLooks = 0
   #isProbing = false
@@ -31,19 +40,15 @@ export class AdmissionGate {
   }
 
   /** @param isLikelyStored whether it was probably pre-rendered. @throws AppError OVERLOADED, at once. */
-  enter(job: RenderJob, isLikelyStored: boolean): Permit {
-    const entry = this.#queue.tryEnter(job)
-    const endLook = this.#tryLook(isLikelyStored, 'refusal' in entry)
-    if ('ticket' in entry) return new Permit(this.#queue, job, entry.ticket, endLook)
-    if (endLook === null) throw entry.refusal
-    return new Permit(this.#queue, job, null, endLook)
-  }
-
-  /** @returns a function that ends the lookup; null if the lookup has to wait for its turn. */
-  #tryLook(isLikelyStored: boolean, isRefused: boolean): (() => void) | null {
-    if (isLikelyStored && this.#likelyLooks < maxLikelyLooks) return this.#startLikelyLook()
-    const mayProbe = isRefused && !this.#isProbing && this.#nowMs() >= this.#nextProbeMs
-    return mayProbe ? this.#startProbe() : null
+  admit(job: RenderJob, isLikelyStored: boolean): Admission {
+    const place = this.#queue.placeFor(job)
+    const refusal = place.tryEnter()
+    if (isLikelyStored && this.#likelyLooks < maxLikelyLooks) {
+      return { place, looksAtOnce: true, endLook: this.#startLikelyLook() }
+    }
+    if (refusal === null) return { place, looksAtOnce: false, endLook: () => undefined }
+    if (this.#isProbing || this.#nowMs() < this.#nextProbeMs) throw refusal
+    return { place, looksAtOnce: true, endLook: this.#startProbe() }
   }
 
   #startLikelyLook(): () => void {
@@ -61,68 +66,6 @@ export class AdmissionGate {
       const restMs = restFactor * (this.#nowMs() - beganMs)
       this.#nextProbeMs = this.#nowMs() + Math.min(maxRestMs, restMs)
     })
-  }
-}
-
-/** The permission to look up one rendition in the store, and to render it if the queue has a place. */
-export class Permit {
-  readonly #queue: Options['queue']
-  readonly #job: RenderJob
-  #ticket: Ticket | null
-  /** null: the lookup waits until the slot is near. */
-  readonly #endLook: (() => void) | null
-
-  constructor(
-    queue: Options['queue'],
-    job: RenderJob,
-    ticket: Ticket | null,
-    endLook: (() => void) | null,
-  ) {
-    this.#queue = queue
-    this.#job = job
-    this.#ticket = ticket
-    this.#endLook = endLook
-  }
-
-  /**
-   * Resolves when it is time to query the store.
-   *
-   * @throws AppError OVERLOADED at the deadline; the signal's reason.
-   */
-  async waitToLook(signal: AbortSignal): Promise<void> {
-    if (this.#endLook === null) await this.#ticket?.waitToPrepare(signal)
-  }
-
-  /**
-   * The place in the render queue, for a rendition that the store does not have. If the work is restarted
-   * after it has left the queue, it gets a new place.
-   *
-   * @param prepareMs expected time until its input is on disk.
-   * @throws AppError OVERLOADED
-   */
-  toRender(prepareMs: number): Ticket {
-    this.#endLook?.()
-    this.#ticket ??= this.#enterQueue(prepareMs)
-    const ticket = this.#ticket
-    ticket.expectPreparation(prepareMs)
-    return { ...ticket, leave: () => this.#leaveQueue() }
-  }
-
-  /** Ends the lookup and leaves the queue. It may be called more than once. */
-  leave(): void {
-    this.#endLook?.()
-    this.#leaveQueue()
-  }
-
-  #enterQueue(prepareMs: number): Ticket {
-    const entry = this.#queue.tryEnter({ ...this.#job, prepareMs })
-    if ('refusal' in entry) throw entry.refusal
-    return entry.ticket
-  }
-
-  #leaveQueue(): void {
-    this.#ticket?.leave()
-    this.#ticket = null
   }
 }
 

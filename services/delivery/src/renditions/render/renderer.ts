@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Plan } from '@vitrine/imaging'
 import { memoryOf } from '../admission/cost.js'
-import type { Ticket } from '../admission/ticket.js'
+import type { Place } from '../admission/render-queue.js'
 import type { File } from '../cache/cache-image.js'
 import { isDiskError } from '../cache/files.js'
 import type { StoredPicture } from '../image.js'
@@ -21,7 +21,7 @@ type Deps = {
   onRender: () => void
 }
 
-type Job = { folder: string; flight: Flight; ticket: Ticket }
+type Job = { folder: string; flight: Flight; place: Place }
 
 export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
   const tooLarge = new TooLargeRenditions()
@@ -35,7 +35,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
   return async (
     picture: StoredPicture,
     plan: Plan,
-    { folder, flight, ticket }: Job,
+    { folder, flight, place }: Job,
   ): Promise<File | null> => {
     try {
       tooLarge.check(picture, plan)
@@ -46,7 +46,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
 
       // Wait for a slot. The memory is known exactly once the input is known.
       const memoryBytes = memoryOf(plan, picture.source, input.copy)
-      await ticket.waitForSlot(flight.signal, memoryBytes)
+      await place.waitForSlot(flight.signal, memoryBytes)
 
       // Render. From here on the work is finished even if every client leaves.
       flight.commit()
@@ -59,10 +59,10 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
           if (isTooLarge(cause)) throw tooLarge.add(picture, plan, cause)
           throw isTransient(cause) ? cause : cannotBeRendered(picture, cause)
         })
-      ticket.recordDuration(tookMs)
+      place.recordDuration(tookMs)
       return { path, sizeBytes }
     } finally {
-      ticket.leave()
+      place.leave()
     }
   }
 }

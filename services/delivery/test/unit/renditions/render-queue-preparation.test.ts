@@ -5,16 +5,16 @@ import { job, never, renderQueue } from './simulated-queue.js'
 t.test('inputs are fetched when the turn is near', async (t) => {
   const { enterQueue, clock } = renderQueue({ slots: 2, maxWaiting: 20 })
   const prepared: number[] = []
-  const tickets = Array.from({ length: 14 }, (_, i) => {
-    const ticket = enterQueue(job())
-    void ticket.waitToPrepare(never()).then(() => prepared.push(i))
-    return ticket
+  const places = Array.from({ length: 14 }, (_, i) => {
+    const place = enterQueue(job())
+    void place.waitToPrepare(never()).then(() => prepared.push(i))
+    return place
   })
   await setImmediate()
   t.same(prepared, [...Array(10).keys()], 'the jobs that begin within 400 ms')
-  for (const ticket of tickets.slice(0, 2)) void ticket.waitForSlot(never())
+  for (const place of places.slice(0, 2)) void place.waitForSlot(never())
   clock.advance(100)
-  for (const ticket of tickets.slice(0, 2)) ticket.leave()
+  for (const place of places.slice(0, 2)) place.leave()
   await setImmediate()
   t.same(prepared.slice(10), [10, 11], 'two more with two that are done')
 })

@@ -51,7 +51,7 @@ function renderer({
       rendition(picture, plan, {
         folder: '/folder',
         flight,
-        ticket: enter(queue, {
+        place: enter(queue, {
           ...renderCostOf(plan, picture.source),
           projectId: picture.projectId,
         }),
@@ -123,7 +123,10 @@ t.test('a timeout or a full disk is not reported as a broken image', async (t) =
 t.test('a request that leaves while it waits gives up its place', async (t) => {
   const { render, queue, leave, count } = renderer()
   const runs = enter(queue, {
-    ...{ projectId: 'p', lane: 'other', costMs: 1, memoryBytes: 0 },
+    projectId: 'p',
+    lane: 'other',
+    costMs: 1,
+    memoryBytes: 0,
   })
   await runs.waitForSlot(new AbortController().signal)
   const made = render()

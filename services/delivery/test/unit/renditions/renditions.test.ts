@@ -82,10 +82,10 @@ async function world(t: Test, fields: Fields = {}) {
     },
     crossReplica: async (_key, { render }) => (await render()).value,
     gate: new AdmissionGate({ queue, nowMs: clock.nowMs }),
-    render: async (_picture, { key }, { folder, ticket }) => {
+    render: async (_picture, { key }, { folder, place }) => {
       renders += 1
       await rendered
-      ticket.leave()
+      place.leave()
       if (isMissing) return null
       const path = join(folder, 'rendition')
       const sizeBytes = madeBytes ?? key.length

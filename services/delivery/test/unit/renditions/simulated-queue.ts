@@ -1,6 +1,5 @@
 import type { RenderJob } from '../../../src/renditions/admission/cost.js'
-import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
-import type { Ticket } from '../../../src/renditions/admission/ticket.js'
+import { type Place, RenderQueue } from '../../../src/renditions/admission/render-queue.js'
 import { simulatedClock } from './simulated-clock.js'
 
 /** A signal that is never aborted. */
@@ -15,10 +14,11 @@ export const job = (costMs = 100, lane: RenderJob['lane'] = 'other'): RenderJob 
 })
 
 /** @throws the refusal of a job that the queue does not admit. */
-export function enter(queue: RenderQueue, job: RenderJob): Ticket {
-  const entry = queue.tryEnter(job)
-  if ('refusal' in entry) throw entry.refusal
-  return entry.ticket
+export function enter(queue: RenderQueue, job: RenderJob): Place {
+  const place = queue.placeFor(job)
+  const refusal = place.tryEnter()
+  if (refusal !== null) throw refusal
+  return place
 }
 
 /**
@@ -44,20 +44,24 @@ export function renderQueue({
     enterQueue: (job: RenderJob) => enter(queue, job),
     /** Enters, is ready at once, and records its start. */
     enter: (name: string, of = job(), signal = never()) => {
-      const ticket = enter(queue, of)
-      const begins = ticket.waitForSlot(signal)
+      const place = enter(queue, of)
+      const begins = place.waitForSlot(signal)
       begins.then(
         () => begun.push(name),
         () => begun.push(`not ${name}`),
       )
-      return { ...ticket, begins }
+      return {
+        begins,
+        leave: () => place.leave(),
+        recordDuration: (ms: number) => place.recordDuration(ms),
+      }
     },
     /** The error for a job that enters now and leaves at once; null if it is admitted. */
     refusal: (job: RenderJob) => {
-      const entry = queue.tryEnter(job)
-      if ('refusal' in entry) return entry.refusal
-      entry.ticket.leave()
-      return null
+      const place = queue.placeFor(job)
+      const refusal = place.tryEnter()
+      place.leave()
+      return refusal
     },
     isOverloaded: () => queue.isOverloaded(),
     running: () => queue.running,
