@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
   LogController,
+  type onSendHookHandler,
 } from 'fastify'
 import { acceptJson } from './body/json-body.js'
 import { compareReadOnly } from './body/read-only.js'
@@ -23,7 +24,6 @@ import { handleUnrouted, routerOptions } from './errors/not-found.js'
 import { logged, logRequests, namingBothIds } from './observation/logging.js'
 import { expectAnything, messageProblem } from './request/message-rules.js'
 import { requestId } from './request/request-id.js'
-import { correctHeadRoutes } from './response/head-routes.js'
 import { sendPreparedAnswers } from './response/prepared.js'
 import { securityHeaders } from './response/security-headers.js'
 import { compileSerializer } from './response/serializer.js'
@@ -150,4 +150,21 @@ function refuseMalformedMessages(app: FastifyInstance): void {
     const problem = messageProblem(request.raw)
     done(problem === null ? undefined : new AppError('MALFORMED_REQUEST', problem))
   })
+}
+
+/**
+ * Removes the `Content-Length: 0` that Fastify adds to the 304 of a HEAD. It must be the length of the
+ * 200, or be missing (RFC 9110, 8.6): a cache would take it for the length of its entry. Register before
+ * any route.
+ */
+function correctHeadRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') return
+    route.onSend = [route.onSend ?? [], withoutLengthOf304].flat()
+  })
+}
+
+const withoutLengthOf304: onSendHookHandler = (_request, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length')
+  done(null, payload)
 }

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
-import { probeAppOf } from './health/probe-app.js'
+import { probeAppOf } from './health/probes.js'
 import { leaveRouter } from './shutdown.js'
 
 type ServeOptions = {

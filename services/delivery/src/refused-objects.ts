@@ -1,5 +1,5 @@
 import type { Metrics } from '@vitrine/metrics'
-import { createLogOnce } from './log-once.js'
+import { LRUCache } from 'lru-cache'
 
 type Line = (fields: Readonly<Record<string, string>>, message: string) => void
 type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => number }
@@ -35,3 +35,23 @@ export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
 }
 
 export type RefusedObjects = ReturnType<typeof createRefusedObjects>
+
+/** Subjects that are remembered, about 200 bytes each. */
+const maxLogged = 10_000
+/** With a misconfigured bucket, every object would be logged. */
+const maxLinesPerMinute = 60
+
+/** Logs one line per subject, and at most 60 lines per minute. */
+export function createLogOnce(nowMs: () => number) {
+  const logged = new LRUCache<string, true>({ max: maxLogged })
+  const lines = { minute: 0, count: 0 }
+
+  return (subject: string, log: () => void): void => {
+    const minute = Math.floor(nowMs() / 60_000)
+    if (minute !== lines.minute) Object.assign(lines, { minute, count: 0 })
+    if (logged.has(subject) || lines.count >= maxLinesPerMinute) return
+    logged.set(subject, true)
+    lines.count += 1
+    log()
+  }
+}

@@ -58,7 +58,10 @@ export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
 export function projectRows(projectId: string, { write, store, folder }: Deps) {
   const places = (widgetId: string, assetIds: readonly string[], items: readonly Item[] = []) =>
     assetIds.map((assetId, position) => ({
-      ...{ projectId, widgetId, assetId, position },
+      projectId,
+      widgetId,
+      assetId,
+      position,
       ...items[position],
     }))
 
@@ -85,7 +88,14 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       placeholderThumbhash: new Uint8Array(Buffer.from(described.thumbhash, 'base64')),
     }
     return {
-      ...{ sizeBytes, sha256, contentType, width, height, frameCount, hasAlpha, wideGamut },
+      sizeBytes,
+      sha256,
+      contentType,
+      width,
+      height,
+      frameCount,
+      hasAlpha,
+      wideGamut,
       ...placeholder,
     }
   }

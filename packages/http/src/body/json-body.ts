@@ -2,7 +2,6 @@ import { AppError, validationFailed } from '@vitrine/errors'
 import type { FastifyInstance } from 'fastify'
 import { type ParseErrorCode, visit } from 'jsonc-parser'
 import { jsonFaults } from './json-faults.js'
-import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 
 /** Reads JSON bodies. An empty body with `Content-Type: application/json` is accepted. */
 export function acceptJson(app: FastifyInstance): void {
@@ -87,4 +86,28 @@ const faults: Record<ParseErrorCode, (found: string) => string> = {
   14: (found) => `${found} is not a Unicode escape, which is \\u and four hexadecimal digits`,
   15: (found) => `${found} is not an escape sequence`,
   16: () => 'a text has a control character, which must be escaped',
+}
+
+/** Recursive functions such as JSON.stringify overflow the stack at a few thousand levels. */
+const maxBodyLevels = 1000
+
+// Character codes, not strings: each character of a body is checked.
+const [quote, backslash] = [0x22, 0x5c]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+/** Whether a JSON text nests objects or arrays deeper than this. */
+export function isNestedDeeperThan(levels: number, json: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index)
+    if (isInString) {
+      if (character === backslash) index += 1
+      else if (character === quote) isInString = false
+    } else if (character === quote) isInString = true
+    else if (character === openBracket || character === openBrace) depth += 1
+    else if (character === closeBracket || character === closeBrace) depth -= 1
+    if (depth > levels) return true
+  }
+  return false
 }

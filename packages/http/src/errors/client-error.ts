@@ -5,7 +5,7 @@ import type { ErrorCode } from '@vitrine/errors'
 import { securityHeaders } from '../response/security-headers.js'
 import { errorBody, statusOf } from './error-body.js'
 
-const known = new Map<string, { code: ErrorCode; message: string }>(
+const refusals = new Map<string, { code: ErrorCode; message: string }>(
   Object.entries({
     HPE_HEADER_OVERFLOW: {
       code: 'HEADERS_TOO_LARGE',
@@ -43,7 +43,7 @@ export function handleClientError(error: ParserError, socket: Socket): void {
   const response = newest.get(socket)
   // The client sent more bytes after its last request, whose answer closes the connection.
   if (error.code === 'HPE_CLOSED_CONNECTION') return
-  const refusal = known.get(error.code ?? '') ?? malformed
+  const refusal = refusals.get(error.code ?? '') ?? malformed
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
   } else if (response !== undefined && !response.req.complete) {

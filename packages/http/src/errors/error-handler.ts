@@ -1,12 +1,10 @@
 import { AppError, type ErrorCode, type ErrorDetail, validationFailed } from '@vitrine/errors'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { answeredId } from '../request/request-id.js'
-import { securityHeaders } from '../response/security-headers.js'
 import { entityTagOf } from '../semantics/entity-tags.js'
 import { type CheckedPart, detailsOf } from '../validation/problems.js'
 import { type ErrorBody, errorBody, statusOf } from './error-body.js'
-import { logError, publicError } from './public-error.js'
 
 /** An error rendered in a media type other than JSON. */
 export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
@@ -51,7 +49,7 @@ export function handleError(
   }
   invalidRequest(error, request)
     .catch(publicError)
-    .then((known) => answer(known, request, reply))
+    .then((publicError) => answer(publicError, request, reply))
 }
 
 /** The client closed the connection within the body. No client reads the answer, and the service has no fault. */
@@ -75,19 +73,17 @@ const describing = [
   'accept-ranges',
 ] as const
 
-function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {
-  answered.set(request, known)
-  logError(known, () => request.log)
+function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  answered.set(request, error)
+  logError(error, request.log)
 
   const id = answeredId(request)
   for (const header of describing) reply.removeHeader(header)
-  // If the URL could not be decoded, the hook that sets these did not run.
-  if (!reply.hasHeader('x-request-id')) {
-    reply.header('x-request-id', id).headers({ ...securityHeaders, ...reply.getHeaders() })
-  }
-  const { code, message, details, revision } = known
+  // If the URL could not be decoded, no hook sets it.
+  reply.header('x-request-id', id)
+  const { code, message, details, revision } = error
   const body = errorBody(code, message, { url: request.url, id }, details, revision)
-  reply.code(body.status).headers(headersOf(known))
+  reply.code(body.status).headers(headersOf(error))
   const page = request.routeOptions.config.errorPage?.(body, request) ?? null
   if (page === null) void reply.serializer(JSON.stringify).send(body)
   else void reply.headers(page.headers).send(page.body)
@@ -119,4 +115,53 @@ function challenge(code: ErrorCode): string {
   const fault = tokenFaults[code]
   if (fault === undefined) return 'Bearer realm="vitrine"'
   return `Bearer realm="vitrine", error="invalid_token", error_description="${fault}"`
+}
+
+/** Fastify errors caused by the client. All others are bugs. */
+const frameworkErrors = new Map<string, { code: ErrorCode; message: string }>(
+  Object.entries({
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'This media type is not accepted here; a JSON body needs application/json.',
+    },
+    FST_ERR_CTP_BODY_TOO_LARGE: {
+      code: 'BODY_TOO_LARGE',
+      message: 'The request body is too large.',
+    },
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+      code: 'MALFORMED_BODY',
+      message: 'The body is not as long as Content-Length says.',
+    },
+    FST_ERR_MAX_PARAM_LENGTH: {
+      code: 'ROUTE_NOT_FOUND',
+      message: 'There is nothing at this address.',
+    },
+    FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
+  }),
+)
+
+/**
+ * Errors that the throwing code counts and logs itself, once for many requests. During a flood, a log line
+ * per request would cost more than the answers.
+ */
+const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
+  'OVERLOADED',
+  'ASSET_LOST',
+  'STORE_MISCONFIGURED',
+])
+
+/** Converts any error to one that the client may see. */
+function publicError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const refusal = frameworkErrors.get(String((error as { code?: unknown } | null)?.code))
+  if (refusal) return new AppError(refusal.code, refusal.message)
+  return new AppError('INTERNAL', 'Internal error', { cause: error })
+}
+
+function logError(error: AppError, log: FastifyBaseLogger): void {
+  const { code, message, cause } = error
+  if (code === 'INTERNAL') log.error({ err: cause ?? error }, 'unexpected error')
+  else if (statusOf(code) >= 500 && !loggedByOwners.has(code)) {
+    log.warn({ err: cause ?? error }, message)
+  }
 }

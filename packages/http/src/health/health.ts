@@ -4,8 +4,7 @@ import type { App } from '../app.js'
 import { Component } from '../schemas.js'
 import { isLeavingRouter, leaveRouter } from '../shutdown.js'
 import { type Check, createCheckRunner } from './health-check.js'
-import { probe } from './probe.js'
-import { probeAppOf } from './probe-app.js'
+import { probe, probeAppOf } from './probes.js'
 
 const Alive = Component('Alive', { status: Type.String() })
 

@@ -64,9 +64,9 @@ export function createReach({ dependencies, peers, clock }: ReachOptions) {
     },
     /** Whether the replica should stay in the router although it lacks the dependency. */
     staysWithout: (name: string): boolean => {
-      const found = watches.get(name)
-      if (found === undefined) throw new Error(`no dependency is called "${name}"`)
-      return found.stays()
+      const watch = watches.get(name)
+      if (watch === undefined) throw new Error(`no dependency is called "${name}"`)
+      return watch.stays()
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifySchema, onResponseHookHandler } from 'fastify'
 import type { App } from '../app.js'
-import { probe } from '../health/probe.js'
-import { probeAppOf } from '../health/probe-app.js'
+import { probe, probeAppOf } from '../health/probes.js'
 
 /** Keeps the measurements and renders them in the text format of Prometheus. */
 export type Meter = {

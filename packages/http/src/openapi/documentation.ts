@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import Type from '@vitrine/typebox'
 import type { App } from '../app.js'
-import { nameSchemas } from './components.js'
 import { type Examples, withExamples } from './examples.js'
 import { describeOperation } from './operation.js'
 
@@ -57,4 +57,33 @@ export async function documentApi(app: App, documentation: Documentation): Promi
     response: { 200: Document },
   }
   app.get(path, { schema }, () => app.swagger())
+}
+
+type Node = { [name: string]: unknown }
+
+/**
+ * Moves every schema with a title to the components of the document, and refers to it.
+ *
+ * @throws if two different schemas have the same title.
+ */
+export function nameSchemas<Document extends { components?: unknown; paths?: unknown }>(
+  document: Document,
+): Document {
+  const schemas: Record<string, unknown> = {}
+  const replace = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(replace)
+    if (typeof node !== 'object' || node === null) return node
+    const entries = Object.entries(node).map(([name, value]) => [name, replace(value)])
+    const copy = Object.fromEntries(entries) as Node
+    return typeof copy.title === 'string' ? refer(copy.title, copy) : copy
+  }
+  const refer = (title: string, schema: Node) => {
+    if (schemas[title] !== undefined && !isDeepStrictEqual(schemas[title], schema)) {
+      throw new Error(`two schemas that differ have the title ${title}`)
+    }
+    schemas[title] = schema
+    return { $ref: `#/components/schemas/${title}` }
+  }
+  const paths = replace(document.paths)
+  return { ...document, paths, components: { ...(document.components as object), schemas } }
 }

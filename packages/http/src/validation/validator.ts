@@ -1,7 +1,10 @@
+import type { ErrorDetail } from '@vitrine/errors'
+import type { TSchema } from '@vitrine/typebox'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { parseTimestamp } from '../time.js'
+import { detailsOf } from './problems.js'
 import { sampleOf } from './sample.js'
 
 // Character classes, not the flag i: most requests have two ids, and case folding doubles the time.
@@ -71,9 +74,18 @@ function createCompiler(options: Options) {
 }
 
 /** Checks a JSON body. JSON has types, so text is not converted to a number. */
-export const compileBody = createCompiler({ coerceTypes: false })
+const compileBody = createCompiler({ coerceTypes: false })
 /** Query strings, path parameters and headers are text, which is converted to the type of the schema. */
-export const compileTexts = createCompiler({ coerceTypes: 'array' })
+const compileTexts = createCompiler({ coerceTypes: 'array' })
 
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? compileBody(schema as object) : compileTexts(schema as object)
+
+/**
+ * Checks values outside of JSON bodies, such as the fields of an upload, with the same rules and messages.
+ * As with a body, the value may be modified: text is trimmed.
+ */
+export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
+  const validate = compileBody(schema)
+  return (value) => (validate(value) ? [] : detailsOf(validate.errors ?? []))
+}

@@ -11,7 +11,9 @@ async function build(t: Test) {
   })
   await documentApi(app, {
     service: 'Test',
-    ...{ title: 'Things', description: 'Of things.', path: '/openapi.json' },
+    title: 'Things',
+    description: 'Of things.',
+    path: '/openapi.json',
     securitySchemes: {},
   })
   metrics(app, createMetrics())

@@ -8,7 +8,10 @@ const minuteMs = 60_000
 t.test('a caller is forgotten when its requests no longer count', async (t) => {
   const clock = { nowMs: 1000 * minuteMs }
   const budget = createBudget({
-    ...{ name: 'address', what: 'requests', limit: 10, maxCallers: 100 },
+    name: 'address',
+    what: 'requests',
+    limit: 10,
+    maxCallers: 100,
     now: () => clock.nowMs,
   })
   for (const caller of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) budget.spend(caller)

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { isNestedDeeperThan } from '../../src/body/nesting.js'
+import { isNestedDeeperThan } from '../../src/body/json-body.js'
 
 t.test('objects and arrays count as levels, strings do not', async (t) => {
   const table: [json: string, levels: number][] = [

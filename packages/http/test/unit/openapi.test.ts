@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { nameSchemas } from '../../src/openapi/components.js'
+import { nameSchemas } from '../../src/openapi/documentation.js'
 import { withExamples } from '../../src/openapi/examples.js'
 import { operationIdOf } from '../../src/openapi/operation-id.js'
 import { sampleOf } from '../../src/openapi/sample.js'

@@ -11,14 +11,14 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
 /** Browsers send few different headers, so the results are cached. */
-const known = new LRUCache<string, Encoding>({ max: 100 })
+const negotiated = new LRUCache<string, Encoding>({ max: 100 })
 
 /** @param accepted the `Accept-Encoding` of a request. */
 export function negotiateEncoding(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   const header = `${accepted}`
-  const encoding = known.get(header) ?? negotiator.negotiate(header) ?? 'identity'
-  known.set(header, encoding)
+  const encoding = negotiated.get(header) ?? negotiator.negotiate(header) ?? 'identity'
+  negotiated.set(header, encoding)
   return encoding
 }
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteRange, ByteStream } from '@vitrine/http'
-import type { ReadBuffers } from './cache/read-buffers.js'
+import type { ReadBuffers } from './cache/buffers.js'
 
 /** The bytes of an image. The receiver either reads them, once, or discards them. */
 export type ImageBytes = {

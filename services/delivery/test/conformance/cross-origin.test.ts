@@ -30,7 +30,9 @@ const open = {
 }
 const readable = (status: number, request: Omit<Case, 'status'>): Case => ({
   ...request,
-  ...{ status, answered: open, fields: [origin, ...(request.fields ?? [])] },
+  status,
+  answered: open,
+  fields: [origin, ...(request.fields ?? [])],
 })
 
 const answers: Case[] = [
@@ -83,7 +85,11 @@ const options: Case[] = [
   ['OPTIONS of the server', '*', []],
 ].map(([name, target, fields]) => ({
   name: `${name} is answered`,
-  ...{ method: 'OPTIONS', target, fields, status: 200, answered: allowing },
+  method: 'OPTIONS',
+  target,
+  fields,
+  status: 200,
+  answered: allowing,
 })) as Case[]
 
 await t.test('scripts of any site may read', (t) => runCases(t, port, answers))

@@ -192,7 +192,9 @@ for (const representation of representations) {
   const casesOf = (method: string, lines: Line[], rest: Omit<Case, 'name' | 'target'>): Case[] =>
     lines.map(([what, fields]) => ({
       name: `${method} with ${what} is ${rest.status}`,
-      ...{ method, target, ...rest },
+      method,
+      target,
+      ...rest,
       fields: [...representation.fields, ...fields],
     }))
   const validators = { etag, 'last-modified': lastModified }

@@ -117,15 +117,18 @@ for (const representation of await addRepresentations(t, port, names)) {
     runCases(t, port, [
       ...satisfiable(size).map(([what, range, first, last]) => ({
         name: `Range with ${what} is 206`,
-        ...{ ...get([['Range', range]]), ...part(first, last) },
+        ...get([['Range', range]]),
+        ...part(first, last),
       })),
       ...unsatisfiable(size).map(([what, range]) => ({
         name: `Range with ${what} is 416`,
-        ...{ ...get([['Range', range]]), ...beyond },
+        ...get([['Range', range]]),
+        ...beyond,
       })),
       ...ignored.map(([what, range]) => ({
         name: `Range with ${what} is ignored`,
-        ...{ ...get([['Range', range]]), ...whole },
+        ...get([['Range', range]]),
+        ...whole,
       })),
       ...conditions(representation).map(([what, condition, isMet]) => ({
         name: `If-Range with ${what} is ${isMet ? 206 : 200}`,

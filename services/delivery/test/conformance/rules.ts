@@ -9,9 +9,20 @@ const strongTag = /^"[\x21\x23-\x7e]+"$/
 
 /** Fields that must not occur twice. */
 const singletons = [
-  ...['age', 'cache-control', 'content-disposition', 'content-length', 'content-range'],
-  ...['content-security-policy', 'content-type', 'date', 'etag', 'last-modified', 'retry-after'],
-  ...['access-control-allow-origin', 'x-content-type-options', 'x-request-id'],
+  'age',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'access-control-allow-origin',
+  'x-content-type-options',
+  'x-request-id',
 ]
 
 /** The requirements of the standard and the contract for every answer. */

@@ -89,7 +89,9 @@ const refused = (target: string) =>
     conditions.map(
       (condition): Case => ({
         name: `${name} is ${status}, with ${condition[0]?.[0] ?? 'no condition'}`,
-        ...{ target: to, status, fields: [...fields, ...condition] },
+        target: to,
+        status,
+        fields: [...fields, ...condition],
       }),
     ),
   )
@@ -122,13 +124,18 @@ for (const { what, config, target, whole } of widgets) {
     ([name, fields, { body, code, ...expected }]): Case[] => [
       {
         name: `GET with ${name} is ${expected.status}`,
-        ...{ ...expected, target, fields: [withKey, ...fields] },
+        ...expected,
+        target,
+        fields: [withKey, ...fields],
         ...(body && { body }),
         ...(code !== undefined && { code }),
       },
       {
         name: `HEAD with ${name} is ${expected.status}`,
-        ...{ ...expected, method: 'HEAD', target, fields: [withKey, ...fields] },
+        ...expected,
+        method: 'HEAD',
+        target,
+        fields: [withKey, ...fields],
       },
     ],
   )

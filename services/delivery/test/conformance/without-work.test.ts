@@ -15,7 +15,10 @@ const refused = { status: 412, code: 'PRECONDITION_FAILED' }
 
 for (const { name, target, fields, etag, lastModified } of representations) {
   const conditional = (what: string, condition: readonly [string, string], expected: Expected) => ({
-    ...{ name: what, target, fields: [...fields, condition], ...expected },
+    name: what,
+    target,
+    fields: [...fields, condition],
+    ...expected,
   })
   await t.test(`${name} is evaluated before a byte is fetched or rendered`, (t) =>
     runCases(t, withoutStore, [

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { ImageKey } from '../image.js'
 import { type ImageBytes, inFile } from '../image-bytes.js'
+import { createReadBuffers } from './buffers.js'
 import { claimFolder, cloneFile, readInto } from './files.js'
 import { KeyIndex } from './key-index.js'
-import { createReadBuffers } from './read-buffers.js'
 
 type Options = {
   /** Created if missing. Several processes may share it. */

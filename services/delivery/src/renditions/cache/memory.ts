@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ImageKey } from '../image.js'
+import { ownPages } from './buffers.js'
 import { KeyIndex } from './key-index.js'
-import { ownPages } from './pages.js'
 
 /** The approximate overhead of an entry, bytes. */
 const overheadBytes = 500

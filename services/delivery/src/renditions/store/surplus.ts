@@ -12,13 +12,13 @@ export function surplus(listed: readonly ListedObject[], bound: number): string[
 }
 
 /** Cached for the lifetime of the source object. */
-const known = new WeakMap<SourceImage, ReadonlySet<string>>()
+const planKeys = new WeakMap<SourceImage, ReadonlySet<string>>()
 
 function embedPlans(source: SourceImage): ReadonlySet<string> {
   const keys =
-    known.get(source) ??
+    planKeys.get(source) ??
     new Set(negotiatedPlans(source, embedWidthsOf(source.width)).map(({ key }) => key))
-  known.set(source, keys)
+  planKeys.set(source, keys)
   return keys
 }
 

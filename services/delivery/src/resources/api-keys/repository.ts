@@ -35,7 +35,10 @@ export const apiKeyRepository = (sql: Sql) => ({
     const { id, projectId, permissions, expiresAt, allowedOrigins } = row
     return {
       value: {
-        ...{ id, projectId, permissions, allowedOrigins },
+        id,
+        projectId,
+        permissions,
+        allowedOrigins,
         expiresAtMs: expiresAt?.getTime() ?? null,
       },
       tags: [keyTag, tags.project(projectId)],

@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import { type ByteStream, contentDisposition, contentRange, selectRange } from '@vitrine/http'
+import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { Picture } from './service.js'
@@ -14,6 +14,16 @@ export const sharedHeaders = ({ cacheControl, etag, lastModified, request }: Pic
   'cross-origin-resource-policy': 'cross-origin',
   ...(request.negotiated && { vary: 'Accept' }),
 })
+
+/**
+ * Displays a file in the browser, with a filename derived from its id (RFC 6266): `inline;
+ * filename="<id>.webp"`. The uploaded filename is not used: answers that are cached for a year would
+ * publish it, and it could contain characters that are not allowed in a header field.
+ *
+ * @param contentType such as `image/webp`. The subtype becomes the file extension.
+ */
+const contentDisposition = (id: string, contentType: string): string =>
+  `inline; filename="${id}.${contentType.slice(contentType.indexOf('/') + 1)}"`
 
 /** The header fields of a 200 and a 206. */
 const imageHeaders = (picture: Picture, sizeBytes: number) => ({

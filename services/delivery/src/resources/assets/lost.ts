@@ -2,8 +2,7 @@ import { type FileKey, originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
-import { createLogOnce } from '../../log-once.js'
-import type { RefusedObjects } from '../../refused-objects.js'
+import { createLogOnce, type RefusedObjects } from '../../refused-objects.js'
 import type { AssetRepository } from './repository.js'
 
 type Deps = {

@@ -90,10 +90,10 @@ const readOnly = () =>
   new AppError('API_KEY_READ_ONLY', 'This API key records no events: its permission is READ.')
 
 /** The assets of a version of a widget. */
-const known = new WeakMap<PublishedWidget, ReadonlySet<string>>()
+const assetIds = new WeakMap<PublishedWidget, ReadonlySet<string>>()
 
 function assetsOf(widget: PublishedWidget): ReadonlySet<string> {
-  const made = known.get(widget) ?? new Set(widget.assets.map(({ id }) => id))
-  known.set(widget, made)
-  return made
+  const ids = assetIds.get(widget) ?? new Set(widget.assets.map(({ id }) => id))
+  assetIds.set(widget, ids)
+  return ids
 }

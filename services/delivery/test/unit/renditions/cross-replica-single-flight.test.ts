@@ -7,7 +7,11 @@ import { deferred } from '../../deferred.js'
 /** Replicas that share one Redis and one store. `stored` is the content of the store. */
 function world({ isRedisThere = true } = {}) {
   const state = {
-    ...{ isTaken: false, wasDone: false, made: 0, looks: 0, nowMs: 0 },
+    isTaken: false,
+    wasDone: false,
+    made: 0,
+    looks: 0,
+    nowMs: 0,
     stored: null as string | null,
   }
   const locks: Locks = {

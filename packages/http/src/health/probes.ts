@@ -1,5 +1,15 @@
 import { type App, createApp } from '../app.js'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Polled by monitoring. Its requests do not count as work. */
+    isProbe?: true
+  }
+}
+
+/** The options of a route for monitoring. Its requests are not logged. */
+export const probe = { logLevel: 'silent', config: { isProbe: true } } as const
+
 /** The app that serves the probes of an app. An app without an entry serves its own. */
 const probeApps = new WeakMap<App, App>()
 
