@@ -204,7 +204,7 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
     await limited.register(
       async (api: App) => {
         widgetRoutes(api, { widgets })
-        await eventRoutes(api, { events })
+        await api.register(async (scope: App) => eventRoutes(scope, { events }))
         assetRoutes(api, { assets, limits })
       },
       { prefix: '/api/v1' },

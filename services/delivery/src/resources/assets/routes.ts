@@ -22,24 +22,15 @@ type ImageRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'query' 
   params: Static<typeof AssetParams>
 }
 
-/** The render request of a client. Its signal is created lazily: an image in memory does not need one. */
-class ClientRenderRequest implements RenderRequest {
-  readonly #reply: FastifyReply
-  readonly #charge: () => void
-  #signal: AbortSignal | undefined
-
-  constructor(reply: FastifyReply, charge: () => void) {
-    this.#reply = reply
-    this.#charge = charge
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= whenClientLeaves(this.#reply)
-    return this.#signal
-  }
-
-  chargeRenderBudget(): void {
-    this.#charge()
+/** The signal is created lazily: an image in memory does not need one. */
+function renderRequestOf(reply: FastifyReply, chargeRenderBudget: () => void): RenderRequest {
+  let signal: AbortSignal | undefined
+  return {
+    get signal() {
+      signal ??= whenClientLeaves(reply)
+      return signal
+    },
+    chargeRenderBudget,
   }
 }
 
@@ -77,7 +68,7 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
         assets.remember(request, picture)
         return sendNotModified(reply, picture)
     }
-    const render = new ClientRenderRequest(reply, () => limits.chargeRender(request.ip))
+    const render = renderRequestOf(reply, () => limits.chargeRender(request.ip))
     if (request.method === 'HEAD' && picture.image.plan === null) {
       await assets.confirmOriginal(picture, render)
       return sendWithoutBody(reply, picture, picture.asset.sizeBytes)

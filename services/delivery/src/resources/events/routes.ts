@@ -5,13 +5,8 @@ import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { RecordEventsBody } from './schemas.js'
 import type { EventService } from './service.js'
 
-type Deps = { events: EventService }
-
-export async function eventRoutes(api: App, deps: Deps): Promise<void> {
-  await api.register(async (scope: App) => register(scope, deps))
-}
-
-function register(scope: App, { events }: Deps): void {
+/** In a scope of its own, because it accepts JSON that is declared as text. */
+export function eventRoutes(scope: App, { events }: { events: EventService }): void {
   acceptJsonAsText(scope)
   scope.post(
     '/widgets/:widgetSlug/events',
