@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { ensureLogins } from './logins.js'
 import { noExternals, openSchemaEngine, readMigrations } from './schema-engine.js'
@@ -13,7 +14,7 @@ import { withDatabase } from './with-database.js'
  */
 async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const migrationsList = await readMigrations()
-  await refuseOtherHistory(databaseUrl, migrationsList.migrationDirectories[0]?.path)
+  await refuseOtherHistory(databaseUrl, migrationsList.migrationDirectories[0])
   const engine = await openSchemaEngine(databaseUrl)
   const { appliedMigrationNames } = await engine.applyMigrations({
     migrationsList,
@@ -23,20 +24,25 @@ async function applyMigrations(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Refuses a database whose history begins with another migration than ours, because Prisma would then apply all of
- * ours to tables that exist. Later migrations may be unknown: after a rollback, the job of the previous release
- * finds those of the next one.
+ * Refuses a database whose history begins with another migration than ours, by name or by content, because Prisma
+ * would then apply all of ours to tables that exist, or none to tables that are not ours. Later migrations may be unknown:
+ * after a rollback, the job of the previous release finds those of the next one.
  */
-async function refuseOtherHistory(databaseUrl: string, first: string | undefined): Promise<void> {
+async function refuseOtherHistory(
+  databaseUrl: string,
+  first: Awaited<ReturnType<typeof readMigrations>>['migrationDirectories'][number] | undefined,
+): Promise<void> {
   const applied = await withDatabase(databaseUrl, async (run) => {
     const [[isThere] = []] = await run(`SELECT to_regclass('_prisma_migrations') IS NOT NULL`)
     if (isThere !== true) return []
-    return run('SELECT migration_name FROM _prisma_migrations ORDER BY started_at')
+    return run('SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
   })
-  const names = applied.map(([name]) => String(name))
-  if (names.length === 0 || names.some((name) => name === first)) return
+  const script = first?.migrationFile.content.value ?? ''
+  const checksum = createHash('sha256').update(script).digest('hex')
+  if (applied.length === 0) return
+  if (applied.some(([name, known]) => name === first?.path && known === checksum)) return
   throw new Error(
-    `the database was made by an older version, whose migrations (${names[0]}, …) this one does not continue: "npm start -- --reset" begins again with empty data, and a database of your own has to be replaced by an empty one; nothing was changed`,
+    `the database was made by an older version, whose migrations (${applied[0]?.[0]}, …) this one does not continue: "npm start -- --reset" begins again with empty data, and a database of your own has to be replaced by an empty one; nothing was changed`,
   )
 }
 

@@ -20,7 +20,7 @@ CREATE TYPE "BulkChangeState" AS ENUM ('RUNNING', 'DONE', 'FAILED');
 -- Tables
 -- =====================================================================================
 
--- The text that a search of assets looks at. A generated column, which Prisma does not know to be generated.
+-- The text that a search of assets looks at. The generated columns are not known to Prisma to be generated.
 CREATE FUNCTION "asset_text"(filename text, alt_text text, tags text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     -- The separators are line feeds, which a searched text cannot contain.
@@ -183,19 +183,27 @@ CREATE TABLE "folders" (
     CONSTRAINT "folders_pkey" PRIMARY KEY ("id")
 );
 
+-- The columns that lists compare come first: Postgres reads a row from its beginning.
 CREATE TABLE "assets" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "project_id" UUID NOT NULL,
-    "folder_id" UUID,
-    "filename" TEXT NOT NULL,
-    "content_type" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "size_bytes" INTEGER NOT NULL,
+    "unused" BOOLEAN NOT NULL DEFAULT true,
+    "folder_id" UUID,
+    "search_text" TEXT GENERATED ALWAYS AS ("asset_text"("filename", "alt_text", "tags")) STORED,
+    "tags" TEXT[],
+    "content_type" TEXT NOT NULL,
+    "alt" TEXT GENERATED ALWAYS AS (
+        CASE WHEN "decorative" THEN 'decorative' WHEN "alt_text" <> '' THEN 'present' ELSE 'missing' END) STORED,
+    "sha256" BYTEA NOT NULL,
+    "filename" TEXT NOT NULL,
     "width" INTEGER NOT NULL,
     "height" INTEGER NOT NULL,
     "frame_count" INTEGER NOT NULL DEFAULT 1,
     "has_alpha" BOOLEAN NOT NULL DEFAULT false,
     "wide_gamut" BOOLEAN NOT NULL DEFAULT false,
-    "sha256" BYTEA NOT NULL,
     "version" INTEGER NOT NULL DEFAULT 1,
     "versioned_at" TIMESTAMPTZ(3),
     "versioned_in" BIGINT,
@@ -208,42 +216,30 @@ CREATE TABLE "assets" (
     "placeholder_thumbhash" BYTEA,
     "alt_text" TEXT,
     "decorative" BOOLEAN NOT NULL DEFAULT false,
-    "unused" BOOLEAN NOT NULL DEFAULT true,
-    "tags" TEXT[],
     "metadata" JSON NOT NULL DEFAULT '{}',
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "revision" INTEGER NOT NULL DEFAULT 1,
     "revised_in" BIGINT,
-    "search_text" TEXT GENERATED ALWAYS AS ("asset_text"("filename", "alt_text", "tags")) STORED,
     CONSTRAINT "assets_pkey" PRIMARY KEY ("id")
 );
 
-CREATE TABLE "project_asset_counts" (
+CREATE TABLE "tag_counts" (
     "project_id" UUID NOT NULL,
-    "total" INTEGER NOT NULL,
-    CONSTRAINT "project_asset_counts_pkey" PRIMARY KEY ("project_id")
+    "tag" TEXT NOT NULL,
+    "assets" INTEGER NOT NULL,
+    CONSTRAINT "tag_counts_pkey" PRIMARY KEY ("project_id","tag")
 );
 
-CREATE TABLE "filter_counts" (
-    "project_id" UUID NOT NULL,
-    "filter" TEXT NOT NULL,
-    "slot" INTEGER NOT NULL,
-    "total" INTEGER NOT NULL,
-    CONSTRAINT "filter_counts_pkey" PRIMARY KEY ("project_id","filter","slot")
-);
-
-CREATE TABLE "duplicate_hashes" (
+CREATE TABLE "asset_hashes" (
     "project_id" UUID NOT NULL,
     "sha256" BYTEA NOT NULL,
     "assets" INTEGER NOT NULL,
-    CONSTRAINT "duplicate_hashes_pkey" PRIMARY KEY ("project_id","sha256")
+    CONSTRAINT "asset_hashes_pkey" PRIMARY KEY ("project_id","sha256")
 );
 
 CREATE TABLE "project_usage" (
     "project_id" UUID NOT NULL,
-    "stored_bytes" BIGINT NOT NULL DEFAULT 0,
-    "widgets" INTEGER NOT NULL DEFAULT 0,
+    "assets" INTEGER NOT NULL,
+    "stored_bytes" BIGINT NOT NULL,
     CONSTRAINT "project_usage_pkey" PRIMARY KEY ("project_id")
 );
 
@@ -466,7 +462,6 @@ ALTER TABLE "asset_statistics" ADD CONSTRAINT "asset_statistics_span"
 -- An index is read without the table as long as the table's newest pages were vacuumed; Postgres would wait for a
 -- fifth of the table to be new.
 ALTER TABLE "assets" SET (autovacuum_vacuum_insert_scale_factor = 0.02);
-ALTER TABLE "widgets" SET (autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- Random ids do not compress.
 ALTER TABLE "bulk_changes" ALTER COLUMN "asset_ids" SET STORAGE EXTERNAL;
@@ -484,8 +479,8 @@ ALTER TABLE "assets" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "folders" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "widgets" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "widget_assets" ALTER COLUMN "project_id" SET (n_distinct = 10);
-ALTER TABLE "filter_counts" ALTER COLUMN "project_id" SET (n_distinct = 10);
-ALTER TABLE "duplicate_hashes" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "tag_counts" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "asset_hashes" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "widget_statistics" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "asset_statistics" ALTER COLUMN "project_id" SET (n_distinct = 10);
 ALTER TABLE "audit_events" ALTER COLUMN "organization_id" SET (n_distinct = 10);
@@ -549,15 +544,13 @@ CREATE INDEX "assets_project_id_updated_at_id_idx" ON "assets"("project_id", "up
 CREATE INDEX "assets_project_id_filename_id_idx" ON "assets"("project_id", "filename", "id");
 CREATE INDEX "assets_project_id_size_bytes_id_idx" ON "assets"("project_id", "size_bytes", "id");
 CREATE INDEX "assets_project_id_folder_id_created_at_id_idx" ON "assets"("project_id", "folder_id", "created_at" DESC, "id");
-CREATE INDEX "assets_project_id_content_type_created_at_id_idx" ON "assets"("project_id", "content_type", "created_at" DESC, "id");
-CREATE INDEX "assets_project_id_unused_created_at_id_idx" ON "assets"("project_id", "unused", "created_at" DESC, "id");
 CREATE INDEX "assets_project_id_sha256_idx" ON "assets"("project_id", "sha256");
-CREATE INDEX "assets_tags_idx" ON "assets" USING GIN ("tags");
 CREATE UNIQUE INDEX "assets_project_id_id_key" ON "assets"("project_id", "id");
 
 CREATE INDEX "widgets_slug_status_idx" ON "widgets"("slug", "status");
-CREATE INDEX "widgets_project_id_status_created_at_id_idx" ON "widgets"("project_id", "status", "created_at" DESC, "id");
-CREATE INDEX "widgets_project_id_layout_created_at_id_idx" ON "widgets"("project_id", "layout", "created_at" DESC, "id");
+CREATE INDEX "widgets_project_id_created_at_id_idx" ON "widgets"("project_id", "created_at" DESC, "id");
+CREATE INDEX "widgets_project_id_updated_at_id_idx" ON "widgets"("project_id", "updated_at" DESC, "id");
+CREATE INDEX "widgets_project_id_name_id_idx" ON "widgets"("project_id", "name", "id");
 CREATE UNIQUE INDEX "widgets_project_id_id_key" ON "widgets"("project_id", "id");
 CREATE UNIQUE INDEX "widgets_project_id_slug_key" ON "widgets"("project_id", "slug");
 
@@ -595,30 +588,15 @@ CREATE INDEX "event_producers_seen_at_idx" ON "event_producers"("seen_at");
 CREATE UNIQUE INDEX "folders_sibling_name_key" ON "folders"("project_id", "parent_id", "name") WHERE "parent_id" IS NOT NULL;
 CREATE UNIQUE INDEX "folders_root_name_key" ON "folders"("project_id", "name") WHERE "parent_id" IS NULL;
 
--- In the order of the creation, with what most filters compare: a filter by several of these columns, and the number
--- of its matches, need no look at the table.
+-- In the order of the creation, with what most filters compare: pages and numbers of matches need no look at the table.
 CREATE INDEX "assets_by_creation" ON "assets"("project_id", "created_at" DESC, "id")
-    INCLUDE ("folder_id", "content_type", "unused", "size_bytes", "updated_at");
--- The same expression as in the asset list's query.
-CREATE INDEX "assets_project_id_alt_created_at_id_idx" ON "assets"(
-    "project_id",
-    (CASE WHEN "decorative" THEN 'decorative' WHEN "alt_text" <> '' THEN 'present' ELSE 'missing' END),
-    "created_at" DESC,
-    "id"
-);
-CREATE INDEX "assets_search_text_idx" ON "assets" USING gin ("project_id", "search_text" gin_trgm_ops);
+    INCLUDE ("folder_id", "content_type", "alt", "unused", "size_bytes", "updated_at");
+CREATE INDEX "assets_by_tag_and_text" ON "assets" USING gin ("project_id", "tags", "search_text" gin_trgm_ops);
+-- Few rows: the hashes that several assets have.
+CREATE INDEX "asset_hashes_of_duplicates" ON "asset_hashes" ("project_id", "sha256") INCLUDE ("assets")
+    WHERE "assets" > 1;
 -- A job finds the assets without a placeholder by it. Empty when it is done.
 CREATE INDEX "assets_undescribed" ON "assets" ("id") WHERE "placeholder_color" IS NULL;
-
--- One index for each order, with what the filters compare: pages, also far behind, need no look at the table.
-CREATE INDEX "widgets_by_creation" ON "widgets"("project_id", "created_at" DESC, "id")
-    INCLUDE ("status", "layout");
-CREATE INDEX "widgets_by_update" ON "widgets"("project_id", "updated_at" DESC, "id")
-    INCLUDE ("status", "layout");
-CREATE INDEX "widgets_by_name" ON "widgets"("project_id", "name", "id") INCLUDE ("status", "layout");
--- The separator is a line feed, which a searched text cannot contain. The same expression as in the view.
-CREATE INDEX "widgets_search_text_idx" ON "widgets"
-    USING gin ("project_id", (lower("name" || E'\n' || "slug")) gin_trgm_ops);
 
 -- Only events of several resources have a list.
 CREATE INDEX "audit_events_resource_ids_idx" ON "audit_events" USING GIN ("resource_ids")
@@ -646,10 +624,11 @@ ALTER TABLE "widget_assets" ADD CONSTRAINT "widget_assets_project_id_asset_id_fk
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_actor_id_fkey" FOREIGN KEY ("actor_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "project_asset_counts" ADD CONSTRAINT "project_asset_counts_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "organization_budgets" ADD CONSTRAINT "organization_budgets_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "user_budgets" ADD CONSTRAINT "user_budgets_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "tag_counts" ADD CONSTRAINT "tag_counts_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "asset_hashes" ADD CONSTRAINT "asset_hashes_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "project_usage" ADD CONSTRAINT "project_usage_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "personal_access_tokens" ADD CONSTRAINT "personal_access_tokens_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "memberships"("organization_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "personal_access_tokens" ADD CONSTRAINT "personal_access_tokens_organization_id_project_id_fkey" FOREIGN KEY ("organization_id", "project_id") REFERENCES "projects"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1029,6 +1008,7 @@ BEGIN
     IF 'updated_at' = ANY (TG_ARGV) THEN counted."updated_at" := OLD."updated_at"; END IF;
     IF 'last_used' = ANY (TG_ARGV) THEN counted."last_used" := OLD."last_used"; END IF;
     IF 'unused' = ANY (TG_ARGV) THEN counted."unused" := OLD."unused"; END IF;
+    IF 'alt' = ANY (TG_ARGV) THEN counted."alt" := OLD."alt"; END IF;
     IF 'search_text' = ANY (TG_ARGV) THEN counted."search_text" := OLD."search_text"; END IF;
     IF counted::text = OLD::text THEN
         -- An answer of the same revision is the same to the byte.
@@ -1064,7 +1044,7 @@ CREATE TRIGGER "presets_revision" BEFORE INSERT OR UPDATE ON "presets"
 CREATE TRIGGER "folders_revision" BEFORE INSERT OR UPDATE ON "folders"
     FOR EACH ROW EXECUTE FUNCTION "raise_revision"('updated_at');
 CREATE TRIGGER "assets_revision" BEFORE INSERT OR UPDATE ON "assets"
-    FOR EACH ROW EXECUTE FUNCTION "raise_revision"('updated_at', 'unused', 'search_text');
+    FOR EACH ROW EXECUTE FUNCTION "raise_revision"('updated_at', 'unused', 'alt', 'search_text');
 CREATE TRIGGER "widgets_revision" BEFORE INSERT OR UPDATE ON "widgets"
     FOR EACH ROW EXECUTE FUNCTION "raise_revision"('updated_at');
 CREATE TRIGGER "api_keys_revision" BEFORE INSERT OR UPDATE ON "api_keys"
@@ -1164,84 +1144,58 @@ CREATE TRIGGER "widget_assets_use_delete" AFTER DELETE ON "widget_assets"
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "mark_unused_assets"();
 
 -- =====================================================================================
--- Kept counts: totals and usage
+-- Kept counts
 -- =====================================================================================
 
--- Counts that would take too long to take anew are kept in the transaction of the change. Once per statement,
--- whatever its rows, and in the order of project_id, so that two never wait for each other. An asset never changes
--- its project. A project that is deleted takes its rows along, and its counts perhaps before them: then nothing is
--- counted.
-
-CREATE FUNCTION "count_added_assets"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+-- Everything else is counted by queries. These would take too long: the assets and bytes of an organization, which each
+-- upload compares with its budget while no other one may; the number of assets with each tag; and which bytes
+-- several assets have. Once per statement, and in the order of the keys, so that two transactions never wait for each
+-- other. A change that leaves tags and bytes alone locks nothing. A count exists as long as it is not 0.
+--
+-- An asset never changes its project. A project that is deleted takes its rows along, and its counts.
+CREATE FUNCTION "count_assets"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+DECLARE
+    versions text := CASE TG_OP
+        WHEN 'INSERT' THEN 'SELECT 1 AS n, * FROM added'
+        WHEN 'DELETE' THEN 'SELECT -1 AS n, * FROM removed WHERE "project_id" IN (SELECT "id" FROM "projects")'
+        ELSE 'SELECT 1 AS n, * FROM added UNION ALL SELECT -1, * FROM removed'
+    END;
 BEGIN
-    INSERT INTO "project_asset_counts" AS known ("project_id", "total")
-    SELECT "project_id", count(*) FROM added GROUP BY "project_id" ORDER BY "project_id"
-    ON CONFLICT ("project_id") DO UPDATE SET "total" = known."total" + excluded."total";
+    EXECUTE format($sql$
+        INSERT INTO "tag_counts" AS known ("project_id", "tag", "assets")
+        SELECT "project_id", tag, sum(n)
+        FROM (%s) AS versions, LATERAL (SELECT DISTINCT unnest("tags") AS tag) AS tags
+        GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+        ON CONFLICT ("project_id", "tag") DO UPDATE SET "assets" = known."assets" + excluded."assets"
+    $sql$, versions);
+    EXECUTE format($sql$
+        INSERT INTO "asset_hashes" AS known ("project_id", "sha256", "assets")
+        SELECT "project_id", "sha256", sum(n) FROM (%s) AS versions
+        GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+        ON CONFLICT ("project_id", "sha256") DO UPDATE SET "assets" = known."assets" + excluded."assets"
+    $sql$, versions);
+    EXECUTE format($sql$
+        INSERT INTO "project_usage" AS known ("project_id", "assets", "stored_bytes")
+        SELECT "project_id", sum(n), sum(n * "size_bytes"::bigint) FROM (%s) AS versions
+        GROUP BY 1 HAVING sum(n) <> 0 OR sum(n * "size_bytes"::bigint) <> 0 ORDER BY 1
+        ON CONFLICT ("project_id") DO UPDATE SET "assets" = known."assets" + excluded."assets",
+            "stored_bytes" = known."stored_bytes" + excluded."stored_bytes"
+    $sql$, versions);
+    IF TG_OP <> 'INSERT' THEN
+        DELETE FROM "tag_counts" AS known USING removed
+        WHERE known."project_id" = removed."project_id" AND known."tag" = ANY (removed."tags") AND known."assets" = 0;
+        DELETE FROM "asset_hashes" AS known USING removed
+        WHERE (known."project_id", known."sha256") = (removed."project_id", removed."sha256") AND known."assets" = 0;
+    END IF;
     RETURN NULL;
 END $$;
 
-CREATE FUNCTION "count_removed_assets"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    UPDATE "project_asset_counts" AS known SET "total" = known."total" - gone."total"
-    FROM (SELECT "project_id", count(*) AS "total" FROM removed GROUP BY "project_id") AS gone
-    WHERE known."project_id" = gone."project_id";
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION "add_asset_usage"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    INSERT INTO "project_usage" AS known ("project_id", "stored_bytes")
-    SELECT "project_id", sum("size_bytes") FROM added GROUP BY "project_id" ORDER BY "project_id"
-    ON CONFLICT ("project_id") DO UPDATE
-        SET "stored_bytes" = known."stored_bytes" + excluded."stored_bytes";
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION "remove_asset_usage"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    UPDATE "project_usage" AS known SET "stored_bytes" = known."stored_bytes" - gone."bytes"
-    FROM (SELECT "project_id", sum("size_bytes") AS "bytes" FROM removed GROUP BY "project_id") AS gone
-    WHERE known."project_id" = gone."project_id";
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION "change_asset_usage"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    UPDATE "project_usage" SET "stored_bytes" = "stored_bytes" + NEW."size_bytes" - OLD."size_bytes"
-    WHERE "project_id" = NEW."project_id";
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION "add_widget_usage"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    INSERT INTO "project_usage" AS known ("project_id", "widgets")
-    SELECT "project_id", count(*) FROM added GROUP BY "project_id" ORDER BY "project_id"
-    ON CONFLICT ("project_id") DO UPDATE SET "widgets" = known."widgets" + excluded."widgets";
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION "remove_widget_usage"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    UPDATE "project_usage" AS known SET "widgets" = known."widgets" - gone."widgets"
-    FROM (SELECT "project_id", count(*) AS "widgets" FROM removed GROUP BY "project_id") AS gone
-    WHERE known."project_id" = gone."project_id";
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER "assets_added" AFTER INSERT ON "assets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_added_assets"();
-CREATE TRIGGER "assets_removed" AFTER DELETE ON "assets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "count_removed_assets"();
-CREATE TRIGGER "assets_usage_added" AFTER INSERT ON "assets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "add_asset_usage"();
-CREATE TRIGGER "assets_usage_removed" AFTER DELETE ON "assets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "remove_asset_usage"();
-CREATE TRIGGER "assets_usage_changed" AFTER UPDATE OF "size_bytes" ON "assets"
-    FOR EACH ROW WHEN (OLD."size_bytes" <> NEW."size_bytes") EXECUTE FUNCTION "change_asset_usage"();
-CREATE TRIGGER "widgets_usage_added" AFTER INSERT ON "widgets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "add_widget_usage"();
-CREATE TRIGGER "widgets_usage_removed" AFTER DELETE ON "widgets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "remove_widget_usage"();
+CREATE TRIGGER "assets_count_insert" AFTER INSERT ON "assets"
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_assets"();
+CREATE TRIGGER "assets_count_update" AFTER UPDATE ON "assets"
+    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_assets"();
+CREATE TRIGGER "assets_count_delete" AFTER DELETE ON "assets"
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "count_assets"();
 
 -- What an organization uses of each of its budgets, and its own limits: NULL where it has the default.
 -- What is bounded by a small budget is counted; the rest is kept. A limit counts all projects of an organization,
@@ -1257,14 +1211,13 @@ BEGIN
     RETURN QUERY VALUES
         ('projects', own."projects", cardinality(project_ids)::bigint),
         ('assets', own."assets", (
-            SELECT coalesce(sum(c."total"), 0)::bigint FROM "project_asset_counts" AS c
-            WHERE c."project_id" = ANY (project_ids))),
+            SELECT coalesce(sum(u."assets"), 0)::bigint FROM "project_usage" AS u
+            WHERE u."project_id" = ANY (project_ids))),
         ('storedBytes', own."stored_bytes", (
             SELECT coalesce(sum(u."stored_bytes"), 0)::bigint FROM "project_usage" AS u
             WHERE u."project_id" = ANY (project_ids))),
         ('widgets', own."widgets", (
-            SELECT coalesce(sum(u."widgets"), 0)::bigint FROM "project_usage" AS u
-            WHERE u."project_id" = ANY (project_ids))),
+            SELECT count(*) FROM "widgets" AS w WHERE w."project_id" = ANY (project_ids))),
         ('apiKeys', own."api_keys", (
             SELECT count(*) FROM "api_keys" AS k WHERE k."project_id" = ANY (project_ids))),
         ('members', own."members", (
@@ -1289,297 +1242,6 @@ BEGIN
         ('tokens', own."tokens", (
             SELECT count(*) FROM "personal_access_tokens" AS t
             WHERE t."user_id" = of_user AND t."expires_at" > now()));
-END $$;
-
--- =====================================================================================
--- Kept counts: filters of lists
--- =====================================================================================
-
--- How many rows of a project match a filter of a list: the sum of the rows of all slots. Each
--- transaction writes to a slot that it alone has, so parallel transactions never wait for each other. A
--- slot is free again when its transaction has ended, so there are as many slots as there were
--- transactions at the same time.
-CREATE FUNCTION "count_slot"() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    slot integer := nullif(current_setting('vitrine.count_slot', true), '');
-BEGIN
-    IF slot IS NOT NULL THEN RETURN slot; END IF;
-    slot := 0;
-    WHILE NOT pg_try_advisory_xact_lock(hashtext('filter_counts'), slot) LOOP
-        slot := slot + 1;
-    END LOOP;
-    PERFORM set_config('vitrine.count_slot', slot::text, true);
-    RETURN slot;
-END $$;
-
--- A row by each filter, and one for each combination of folder, type, alternative text and use. The number of assets
--- that match several of these filters is the sum of a few such rows. It reads no table, and as a plain function it is
--- expanded in the queries that call it.
-CREATE FUNCTION "asset_filters"(
-    folder_id uuid, content_type text, decorative boolean, alt_text text, unused boolean, tags text[]
-) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE AS $$
-    WITH facets AS (
-        SELECT coalesce(folder_id::text, 'root') AS folder, unused::text AS use,
-            CASE WHEN decorative THEN 'decorative' WHEN alt_text <> '' THEN 'present' ELSE 'missing' END AS alt
-    )
-    SELECT unnest(ARRAY[
-        'folderId=' || folder,
-        'contentType=' || content_type,
-        'alt=' || alt,
-        'unused=' || use,
-        'facets=' || concat_ws('|', folder, content_type, alt, use)
-    ]) FROM facets
-    UNION ALL SELECT DISTINCT 'tag=' || tag FROM unnest(tags) AS tag
-$$;
-
--- Rows of a project that is deleted are not counted.
-CREATE FUNCTION "count_asset_filters"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    left_over uuid[];
-BEGIN
-    CASE TG_OP
-    WHEN 'INSERT' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), count(*) FROM added, asset_filters(
-            "folder_id", "content_type", "decorative", "alt_text", "unused", "tags") AS f
-        GROUP BY 1, 2
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    WHEN 'UPDATE' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), sum(n) FROM (
-            SELECT 1 AS n, * FROM added UNION ALL SELECT -1, * FROM removed
-        ) AS versions, asset_filters(
-            "folder_id", "content_type", "decorative", "alt_text", "unused", "tags") AS f
-        GROUP BY 1, 2 HAVING sum(n) <> 0
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    ELSE
-        left_over := projects_left(ARRAY(SELECT DISTINCT "project_id" FROM removed));
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), -count(*) FROM removed, asset_filters(
-            "folder_id", "content_type", "decorative", "alt_text", "unused", "tags") AS f
-        WHERE "project_id" = ANY (left_over)
-        GROUP BY 1, 2
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    END CASE;
-    RETURN NULL;
-END $$;
-
--- A count of the assets that are large for a web page. Its name is that of the list's filter. Counting them by the
--- index on the size takes some 100 ms if most of a million assets are large.
-CREATE FUNCTION "count_large_assets"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    large CONSTANT integer := 2000000;
-    left_over uuid[];
-BEGIN
-    CASE TG_OP
-    WHEN 'INSERT' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", 'minBytes=' || large, count_slot(), count(*) FROM added
-        WHERE "size_bytes" >= large GROUP BY 1
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    WHEN 'UPDATE' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", 'minBytes=' || large, count_slot(), sum(n) FROM (
-            SELECT 1 AS n, "project_id", "size_bytes" FROM added
-            UNION ALL SELECT -1, "project_id", "size_bytes" FROM removed
-        ) AS versions
-        WHERE "size_bytes" >= large GROUP BY 1 HAVING sum(n) <> 0
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    ELSE
-        -- Rows of a project that is deleted are not counted.
-        left_over := projects_left(ARRAY(SELECT DISTINCT "project_id" FROM removed));
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", 'minBytes=' || large, count_slot(), -count(*) FROM removed
-        WHERE "size_bytes" >= large AND "project_id" = ANY (left_over) GROUP BY 1
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    END CASE;
-    RETURN NULL;
-END $$;
-
--- The hashes that several assets of a project have, and the kept count of those assets. Of two transactions
--- that add or remove assets with the same bytes, the second waits for the first, and then counts its rows.
--- The order of the locks prevents deadlocks; their number is bounded, whatever one statement changes.
-CREATE FUNCTION "keep_duplicate_hashes"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    project_ids uuid[];
-    hashes bytea[];
-    left_over uuid[];
-BEGIN
-    CASE TG_OP
-    WHEN 'INSERT' THEN
-        SELECT array_agg("project_id"), array_agg("sha256") INTO project_ids, hashes
-        FROM (SELECT DISTINCT "project_id", "sha256" FROM added) AS changed;
-    WHEN 'UPDATE' THEN
-        SELECT array_agg("project_id"), array_agg("sha256") INTO project_ids, hashes
-        FROM (
-            (SELECT "project_id", "sha256", "id" FROM added EXCEPT SELECT "project_id", "sha256", "id" FROM removed)
-            UNION
-            (SELECT "project_id", "sha256", "id" FROM removed EXCEPT SELECT "project_id", "sha256", "id" FROM added)
-        ) AS versions;
-    ELSE
-        left_over := projects_left(ARRAY(SELECT DISTINCT "project_id" FROM removed));
-        SELECT array_agg("project_id"), array_agg("sha256") INTO project_ids, hashes
-        FROM (
-            SELECT DISTINCT "project_id", "sha256" FROM removed WHERE "project_id" = ANY (left_over)
-        ) AS changed;
-    END CASE;
-    IF hashes IS NULL THEN RETURN NULL; END IF;
-
-    PERFORM pg_advisory_xact_lock(hashtext('duplicate_hashes'), bucket) FROM (
-        SELECT DISTINCT hashtext(project_id::text || hash::text) & 255 AS bucket
-        FROM unnest(project_ids, hashes) AS changed (project_id, hash) ORDER BY bucket
-    ) AS buckets;
-    WITH changed AS (
-        SELECT DISTINCT "project_id", "sha256" FROM unnest(project_ids, hashes) AS c ("project_id", "sha256")
-    ), counted AS (
-        SELECT "project_id", "sha256", (
-            SELECT count(*) FROM "assets" AS a
-            WHERE (a."project_id", a."sha256") = (c."project_id", c."sha256")
-        ) AS "assets" FROM changed AS c
-    ), before AS (
-        SELECT "project_id", "sha256", d."assets" FROM "duplicate_hashes" AS d
-        JOIN changed USING ("project_id", "sha256")
-    ), kept AS (
-        INSERT INTO "duplicate_hashes" AS known ("project_id", "sha256", "assets")
-        SELECT * FROM counted WHERE "assets" > 1
-        ON CONFLICT ("project_id", "sha256") DO UPDATE SET "assets" = excluded."assets"
-    ), gone AS (
-        DELETE FROM "duplicate_hashes" AS known USING counted
-        WHERE (known."project_id", known."sha256") = (counted."project_id", counted."sha256")
-            AND counted."assets" < 2
-    )
-    INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-    SELECT "project_id", 'duplicates=true', count_slot(), sum(n) FROM (
-        SELECT "project_id", "assets" AS n FROM counted WHERE "assets" > 1
-        UNION ALL SELECT "project_id", -"assets" FROM before
-    ) AS versions
-    GROUP BY 1 HAVING sum(n) <> 0
-    ON CONFLICT ("project_id", "filter", "slot") DO UPDATE SET "total" = known."total" + excluded."total";
-    RETURN NULL;
-END $$;
-
--- A row by status, and one for each combination of status and layout: the number of widgets that match either or
--- both is the sum of a few such rows.
-CREATE FUNCTION "widget_filters"(status "WidgetStatus", layout "Layout") RETURNS SETOF text
-LANGUAGE sql IMMUTABLE AS $$
-    SELECT unnest(ARRAY['status=' || status, 'widgets=' || status || '|' || layout])
-$$;
-
-CREATE FUNCTION "count_widget_filters"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    left_over uuid[];
-BEGIN
-    CASE TG_OP
-    WHEN 'INSERT' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), count(*) FROM added, widget_filters("status", "layout") AS f
-        GROUP BY 1, 2
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    WHEN 'UPDATE' THEN
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), sum(n) FROM (
-            SELECT 1 AS n, "project_id", "status", "layout" FROM added
-            UNION ALL SELECT -1, "project_id", "status", "layout" FROM removed
-        ) AS versions, widget_filters("status", "layout") AS f
-        GROUP BY 1, 2 HAVING sum(n) <> 0
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    ELSE
-        left_over := projects_left(ARRAY(SELECT DISTINCT "project_id" FROM removed));
-        INSERT INTO "filter_counts" AS known ("project_id", "filter", "slot", "total")
-        SELECT "project_id", f, count_slot(), -count(*) FROM removed, widget_filters("status", "layout") AS f
-        WHERE "project_id" = ANY (left_over)
-        GROUP BY 1, 2
-        ON CONFLICT ("project_id", "filter", "slot")
-            DO UPDATE SET "total" = known."total" + excluded."total";
-    END CASE;
-    RETURN NULL;
-END $$;
-
--- No foreign key: it would lock the project, for which the deletion of an asset must not wait. The trigger's name
--- sorts after those of the foreign keys' triggers, so no other transaction counts afterwards.
-CREATE FUNCTION "remove_filter_counts"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    DELETE FROM "filter_counts" WHERE "project_id" IN (SELECT "id" FROM removed);
-    DELETE FROM "duplicate_hashes" WHERE "project_id" IN (SELECT "id" FROM removed);
-    RETURN NULL;
-END $$;
-
-CREATE TRIGGER "assets_filters_insert" AFTER INSERT ON "assets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_asset_filters"();
-CREATE TRIGGER "assets_filters_update" AFTER UPDATE ON "assets"
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION "count_asset_filters"();
-CREATE TRIGGER "assets_filters_delete" AFTER DELETE ON "assets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "count_asset_filters"();
-CREATE TRIGGER "assets_large_insert" AFTER INSERT ON "assets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_large_assets"();
-CREATE TRIGGER "assets_large_update" AFTER UPDATE ON "assets"
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION "count_large_assets"();
-CREATE TRIGGER "assets_large_delete" AFTER DELETE ON "assets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "count_large_assets"();
-CREATE TRIGGER "widgets_filters_insert" AFTER INSERT ON "widgets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "count_widget_filters"();
-CREATE TRIGGER "widgets_filters_update" AFTER UPDATE ON "widgets"
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION "count_widget_filters"();
-CREATE TRIGGER "widgets_filters_delete" AFTER DELETE ON "widgets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "count_widget_filters"();
-CREATE TRIGGER "projects_filters_delete" AFTER DELETE ON "projects"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "remove_filter_counts"();
-
--- Triggers run in the order of their names: these are the last, so inserts and deletes lock the counts of
--- their project and the hashes in the same order.
-CREATE TRIGGER "assets_with_equal_bytes_insert" AFTER INSERT ON "assets"
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "keep_duplicate_hashes"();
-CREATE TRIGGER "assets_with_equal_bytes_update" AFTER UPDATE ON "assets"
-    REFERENCING OLD TABLE AS removed NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION "keep_duplicate_hashes"();
-CREATE TRIGGER "assets_with_equal_bytes_delete" AFTER DELETE ON "assets"
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "keep_duplicate_hashes"();
-
--- Housekeeping: one row for each of at most `most` counts that have several, and none for a count of
--- zero, such as that of a deleted folder. Returns how many counts were joined. Rows that a transaction is
--- changing are left out.
-CREATE FUNCTION "vitrine_join_filter_counts"(most integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER AS $$
-DECLARE
-    joined integer;
-BEGIN
-    WITH several AS (
-        SELECT "project_id", "filter" FROM "filter_counts"
-        GROUP BY 1, 2 HAVING count(*) > 1 OR sum("total") = 0 LIMIT most
-    ), free AS (
-        SELECT "project_id", "filter", "slot", "total" FROM "filter_counts"
-        JOIN several USING ("project_id", "filter") FOR UPDATE OF "filter_counts" SKIP LOCKED
-    ), sums AS (
-        SELECT "project_id", "filter", min("slot") AS "slot", sum("total") AS "total", count(*) AS "rows"
-        FROM free GROUP BY 1, 2
-    ), kept AS (
-        UPDATE "filter_counts" AS known SET "total" = sums."total" FROM sums
-        WHERE (known."project_id", known."filter", known."slot")
-                = (sums."project_id", sums."filter", sums."slot")
-            AND sums."total" <> 0 AND sums."rows" > 1
-        RETURNING 1
-    ), gone AS (
-        DELETE FROM "filter_counts" AS known USING free JOIN sums USING ("project_id", "filter")
-        WHERE (known."project_id", known."filter", known."slot")
-                = (free."project_id", free."filter", free."slot")
-            AND (sums."total" = 0 OR free."slot" <> sums."slot")
-        RETURNING 1
-    )
-    SELECT count(*) INTO joined FROM sums
-    WHERE "rows" > 1 OR ("total" = 0 AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM gone) > 0);
-    RETURN joined;
 END $$;
 
 -- =====================================================================================
@@ -1767,23 +1429,24 @@ BEGIN
     END IF;
 END $$;
 
--- What triggers have counted in projects that the user sees, for lists of projects. As the owner: below a policy each
+-- How much there is in each of the projects that the user sees, for lists of projects. As the owner: below a policy each
 -- row would be compared with all projects that the user sees.
 CREATE FUNCTION "vitrine_project_counts"(project_ids uuid[])
-RETURNS TABLE ("project_id" uuid, "filter" text, "total" bigint)
+RETURNS TABLE ("project_id" uuid, "assets" integer, "widgets" integer, "published" integer, "alt_missing" integer)
 LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
 DECLARE
     only_id uuid := vitrine_token_project_id();
     named_id uuid := vitrine_named_project_id();
 BEGIN
     RETURN QUERY
-        SELECT c."project_id", c."filter", sum(c."total") FROM "projects" AS p
-        JOIN "filter_counts" AS c ON c."project_id" = p."id"
+        SELECT p."id", coalesce(u."assets", 0),
+            (SELECT count(*)::int FROM "widgets" AS w WHERE w."project_id" = p."id"),
+            (SELECT count(*)::int FROM "widgets" AS w
+                WHERE w."project_id" = p."id" AND w."status" = 'PUBLISHED'),
+            (SELECT count(*)::int FROM "assets" AS a WHERE a."project_id" = p."id" AND a."alt" = 'missing')
+        FROM "projects" AS p LEFT JOIN "project_usage" AS u ON u."project_id" = p."id"
         WHERE p."id" = ANY (project_ids) AND p."organization_id" = ANY (vitrine_organizations())
-            AND (only_id IS NULL OR p."id" = only_id) AND (named_id IS NULL OR p."id" = named_id)
-            AND c."filter" = ANY (ARRAY['unused=true', 'unused=false', 'status=DRAFT', 'status=PUBLISHED',
-                'alt=missing'])
-        GROUP BY 1, 2;
+            AND (only_id IS NULL OR p."id" = only_id) AND (named_id IS NULL OR p."id" = named_id);
 END $$;
 
 -- Delivery answers 404 for a draft of its own project, also where another project publishes the slug.
@@ -1814,19 +1477,14 @@ END $$;
 -- ------------------------------------------------------------------- lists of the named project
 
 -- Row-level security lets only leakproof functions see a row before its policy is met, so that an index on tags or
--- texts cannot be used below a policy. These views belong to the owner of the tables, and their condition is an
--- ordinary one: the planner may use every index. They return no row of another project, whatever the query. Only a
+-- texts cannot be used below a policy. This view belongs to the owner of the tables, and its condition is an
+-- ordinary one: the planner may use every index. It returns no row of another project, whatever the query. Only a
 -- function that reports its arguments could see values of other projects; like any SQL of an attacker's own, that is
 -- outside of what row-level security protects from.
 CREATE VIEW "project_assets" AS
-SELECT "id", "project_id", "folder_id", "filename", "content_type", "size_bytes", "sha256", "alt_text",
-    "decorative", "unused", "tags", "search_text", "created_at", "updated_at"
+SELECT "id", "project_id", "folder_id", "filename", "content_type", "size_bytes", "sha256", "unused", "tags", "alt",
+    "search_text", "created_at", "updated_at"
 FROM "assets" WHERE "project_id" = (SELECT vitrine_project());
-
-CREATE VIEW "project_widgets" AS
-SELECT "id", "project_id", "name", "status", "layout", "created_at", "updated_at",
-    lower("name" || E'\n' || "slug") AS "search_text"
-FROM "widgets" WHERE "project_id" = (SELECT vitrine_project());
 
 -- =====================================================================================
 -- Rights of functions
@@ -1855,7 +1513,7 @@ BEGIN
 END $$;
 
 -- Called by those above only, as the owner.
-REVOKE ALL ON FUNCTION "log_tags", "projects_left", "asset_filters", "widget_filters" FROM PUBLIC;
+REVOKE ALL ON FUNCTION "log_tags", "projects_left" FROM PUBLIC;
 
 -- =====================================================================================
 -- Row-level security
@@ -1875,9 +1533,8 @@ ALTER TABLE "presets" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "signing_keys" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "folders" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "assets" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "project_asset_counts" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "filter_counts" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "duplicate_hashes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "tag_counts" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "asset_hashes" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "project_usage" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "widgets" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "widget_assets" ENABLE ROW LEVEL SECURITY;
@@ -1904,8 +1561,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE
     ON "organizations", "projects", "presets", "folders", "assets", "widgets", "widget_assets", "api_keys",
     "idempotency_keys"
     TO vitrine_request;
-GRANT SELECT ON "project_assets", "project_widgets", "project_asset_counts", "filter_counts", "duplicate_hashes",
-    "widget_statistics", "asset_statistics", "change_head"
+GRANT SELECT ON "project_assets", "tag_counts", "asset_hashes", "widget_statistics", "asset_statistics",
+    "change_head"
     TO vitrine_request;
 GRANT SELECT, INSERT, DELETE, UPDATE ("role") ON "memberships" TO vitrine_request;
 GRANT SELECT, INSERT, DELETE ON "invitations" TO vitrine_request;
@@ -1965,11 +1622,9 @@ CREATE POLICY "request" ON "folders" TO vitrine_request
     USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
 CREATE POLICY "request" ON "assets" TO vitrine_request
     USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
-CREATE POLICY "request" ON "project_asset_counts" TO vitrine_request
+CREATE POLICY "request" ON "tag_counts" TO vitrine_request
     USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
-CREATE POLICY "request" ON "filter_counts" TO vitrine_request
-    USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
-CREATE POLICY "request" ON "duplicate_hashes" TO vitrine_request
+CREATE POLICY "request" ON "asset_hashes" TO vitrine_request
     USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
 CREATE POLICY "request" ON "widgets" TO vitrine_request
     USING ("project_id" = ANY ((SELECT vitrine_projects())::uuid[]));
@@ -2079,8 +1734,6 @@ CREATE POLICY "account" ON "jobs" TO vitrine_account
     USING ("kind" = 'send-mail' AND "created_by" IS NOT DISTINCT FROM vitrine_user_id());
 
 -- ------------------------------------------------- vitrine_job: jobs and housekeeping
-
-GRANT EXECUTE ON FUNCTION "vitrine_join_filter_counts" TO vitrine_job;
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON "jobs", "widget_statistics", "asset_statistics", "event_producers"
     TO vitrine_job;

@@ -93,7 +93,7 @@ export function createScopedDatabase(options: DatabaseOptions) {
     forActor: (actor: Actor): Scoped => open({ role: 'vitrine_request', actor }),
     /**
      * The same within a project: of tables whose rows belong to a project, only rows of this one are visible, and
-     * lists may read the views `project_assets` and `project_widgets`. Much faster for users with many projects.
+     * lists of assets may read the view `project_assets`. Much faster for users with many projects.
      */
     forProject: ({ projectId, ...actor }: Actor & { projectId: string }): Scoped =>
       open({ role: 'vitrine_request', actor, projectId }),

@@ -40,10 +40,6 @@ const listed = async (db: Queryable): Promise<string[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`SELECT id FROM project_assets ORDER BY id`
   return rows.map(({ id }) => id)
 }
-const listedWidgets = async (db: Queryable): Promise<string[]> => {
-  const rows = await db.$queryRaw<{ id: string }[]>`SELECT id FROM project_widgets ORDER BY id`
-  return rows.map(({ id }) => id)
-}
 
 /** The ids of the named projects for which counts are visible, in order. */
 const counted = async (db: Queryable): Promise<string[]> => {
@@ -65,8 +61,6 @@ t.test('only rows of the named project are visible', async (t) => {
   )
   t.same(await listed(within(mine.projectId)), [mine.assetId])
   t.same(await listed(within(second.projectId)), [second.assetId])
-  t.same(await listedWidgets(within(mine.projectId)), [mine.draftId, mine.publishedId].sort())
-  t.same(await listedWidgets(within(second.projectId)), [])
   t.same(await counted(within(second.projectId)), [second.projectId])
   t.same(await counted(scoped.forActor(actor)), [mine.projectId, second.projectId].sort())
 })
@@ -75,7 +69,6 @@ t.test('a project of others shows no row, nor does one that does not exist', asy
   for (const projectId of [other.projectId, randomUUID()]) {
     for (const table of ofProjects) t.same(await seen(within(projectId), table), [], table)
     t.same(await listed(within(projectId)), [])
-    t.same(await listedWidgets(within(projectId)), [])
     t.same(await counted(within(projectId)), [])
   }
   for (const table of ofProjects) t.not((await rowsOf(other, table)).length, 0, `${table} has rows`)
@@ -87,7 +80,6 @@ t.test('it never extends the limits of a personal token', async (t) => {
   const toSecond = { organizationId, projectId: second.projectId }
   t.same(await listed(token(toSecond, second.projectId)), [second.assetId])
   t.same(await listed(token(toSecond, mine.projectId)), [])
-  t.same(await listedWidgets(token(toSecond, mine.projectId)), [])
   const ofToken = scoped.forActor({ userId, tokenScope: { tokenId, ...toSecond } })
   t.same(await counted(ofToken), [second.projectId])
   t.same(await seen(token(toSecond, mine.projectId), 'assets'), [])
@@ -96,7 +88,6 @@ t.test('it never extends the limits of a personal token', async (t) => {
   t.same(await listed(token(toOther, other.projectId)), [])
   const nobody = { userId: '', tokenScope: null, projectId: mine.projectId }
   t.same(await listed(scoped.forProject(nobody)), [], 'without a user')
-  t.same(await listedWidgets(scoped.forProject(nobody)), [], 'without a user')
   t.same(await counted(scoped.forActor({ userId: '', tokenScope: null })), [], 'without a user')
 })
 
@@ -108,17 +99,15 @@ t.test('other tables show no more than without a named project', async (t) => {
 })
 
 t.test(
-  'the views fail without a named project, cannot be written, and are for requests',
+  'the view fails without a named project, cannot be written, and is for requests',
   async (t) => {
     await t.rejects(listed(scoped.forActor(actor)), /names no project/)
-    await t.rejects(listedWidgets(scoped.forActor(actor)), /names no project/)
     await t.rejects(
       within(mine.projectId).$executeRaw`UPDATE project_assets SET filename = 'x'`,
       /permission denied/,
     )
     for (const db of [scoped.forJobs(), scoped.forAccounts()]) {
       await t.rejects(listed(db), /permission denied/)
-      await t.rejects(listedWidgets(db), /permission denied/)
       await t.rejects(counted(db), /permission denied/)
     }
   },

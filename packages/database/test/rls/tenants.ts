@@ -38,10 +38,9 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
   projects: ['id', inOrganization],
   folders: ['id', inProject],
   assets: ['id', inProject],
-  project_asset_counts: ['project_id', inProject],
   bulk_changes: ['id', inProject],
-  filter_counts: ["concat_ws(':', project_id, filter, slot)", inProject],
-  duplicate_hashes: ["concat_ws(':', project_id, sha256)", inProject],
+  tag_counts: ["concat_ws(':', project_id, tag)", inProject],
+  asset_hashes: ["concat_ws(':', project_id, sha256)", inProject],
   widgets: ['id', inProject],
   widget_assets: ["concat_ws(':', widget_id, position)", inProject],
   api_keys: ['id', inProject],
@@ -141,7 +140,6 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
       tags, updated_at) VALUES ($1, $2, 'f', 'image/png', 1, 1, 1, '', '{t}', now())`,
     ...[assetId, projectId],
   )
-  await run("INSERT INTO duplicate_hashes VALUES ($1, '', 2)", projectId)
   for (const [id, status] of [
     [draftId, 'DRAFT'],
     [publishedId, 'PUBLISHED'],

@@ -47,7 +47,6 @@ export function createHousekeeping(deps: HousekeepingOptions) {
       expired.deleteRevokedSessions,
       expired.deleteSessionsWithoutTokens,
       () => expired.deleteEndedJobs(batchRows),
-      () => expired.joinFilterCounts(batchRows),
       () => expired.deleteExpiredInvitations(batchRows),
       statistics.deleteProducers,
       () => statistics.deleteOfWidgets(batchRows),

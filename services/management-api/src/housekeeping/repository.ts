@@ -20,13 +20,6 @@ export const housekeepingRepository = (db: Queryable) => ({
     DELETE FROM bulk_changes WHERE id IN (
       SELECT id FROM bulk_changes WHERE ended_at < now() - interval '7 days' LIMIT ${limit})`,
 
-  /** @returns how many counts were joined, at most `limit`. */
-  joinFilterCounts: async (limit: number): Promise<number> => {
-    const rows = await db.$queryRaw<{ joined: number }[]>`
-      SELECT vitrine_join_filter_counts(${limit}::int) AS joined`
-    return rows[0]?.joined ?? 0
-  },
-
   deleteExpiredEmailTokens: () => db.$executeRaw`
     DELETE FROM email_tokens WHERE expires_at < now()`,
 

@@ -232,5 +232,5 @@ t.test('deleting a project deletes its assets and their count', async (t) => {
   await database.project.delete({ where: { id: project.id } })
   const where = { projectId: project.id }
   t.equal(await database.asset.count({ where }), 0)
-  t.equal(await database.projectAssetCount.count({ where }), 0)
+  t.equal(await database.projectUsage.count({ where }), 0)
 })

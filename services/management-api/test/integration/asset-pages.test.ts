@@ -1,9 +1,7 @@
 import t from '@vitrine/testing/t'
-import { assetListRepository } from '../../src/resources/assets/list/repository.js'
-import type { AssetQuery } from '../../src/resources/assets/schemas.js'
 import { build } from '../build.js'
 import { createFolder, createProject, register } from '../client.js'
-import { openDatabase, openScopedDatabase } from '../dependencies.js'
+import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 
 const app = await build(t)
@@ -98,57 +96,6 @@ for (const [sort, compare] of Object.entries(sorts)) {
         cursor = page.nextCursor
       }
       t.equal(all.join('\n'), expected.join('\n'), `by cursor: ${query}`)
-    }
-  })
-}
-
-/** As the API reads it. */
-function parsed(query: string): Partial<AssetQuery> {
-  const values = Object.fromEntries(new URLSearchParams(query))
-  const { tag, minBytes, unused, duplicates } = values
-  return {
-    ...values,
-    ...(tag && { tag: new URLSearchParams(query).getAll('tag') }),
-    ...(minBytes && { minBytes: Number(minBytes) }),
-    ...(unused && { unused: unused === 'true' }),
-    ...(duplicates && { duplicates: duplicates === 'true' }),
-  } as Partial<AssetQuery>
-}
-
-/** The ways of finding a page that no index has, each of which lists of some length take. */
-const ways = {
-  'among the first rows': { maxVisits: 5000, firstVisits: 5000, maxCollected: 0 },
-  'by collecting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 5000 },
-  'from the first match on': { maxVisits: 5000, firstVisits: 1, maxCollected: 3 },
-  'by counting and sorting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 3 },
-}
-const scoped = openScopedDatabase(t).forProject({
-  ...{ userId: owner.userId, tokenScope: null, projectId },
-})
-
-for (const [way, limits] of Object.entries(ways)) {
-  t.test(`each filter has the right pages ${way}`, async (t) => {
-    for (const [sort, compare] of Object.entries(sorts)) {
-      const sorted = sortedBy(compare)
-      for (const [query, matches] of filters) {
-        const expected = ids(sorted.filter(matches))
-        const asked = { ...parsed(query), page: 0, size: 20, sort } as AssetQuery
-        const find = (more: Partial<AssetQuery>) =>
-          scoped.transaction((tx) =>
-            assetListRepository(tx, limits).findPage(projectId, { ...asked, ...more }),
-          )
-        const first = await find({})
-        const name = `${query} by ${sort}`
-        t.equal(first.totalElements, expected.length, `total of ${name}`)
-        t.same(ids(first.content as Row[]), expected.slice(0, 20), `first page of ${name}`)
-        const { nextCursor: cursor } = first
-        const second = cursor === null ? first : await find({ cursor })
-        const from = cursor === null ? 0 : 20
-        t.same(ids(second.content as Row[]), expected.slice(from, from + 20), `next of ${name}`)
-        t.equal(second.totalElements, expected.length)
-        const beyond = await find({ page: 100 })
-        t.match(beyond, { content: { length: 0 }, totalElements: expected.length })
-      }
     }
   })
 }

@@ -198,7 +198,7 @@ export const AssetQuery = Type.Object({
 })
 export type AssetQuery = Static<typeof AssetQuery>
 
-/** An asset of so many bytes is large for a web page. A trigger keeps their number: see the migrations. */
+/** An asset of so many bytes is large for a web page. */
 export const largeBytes = 2_000_000
 
 export const AssetCounts = Component('AssetCounts', {

@@ -15,9 +15,7 @@ import { requireWidget } from '../widgets/repository.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
 import { deleteAssets } from './deletion.js'
-import { filterCountRepository } from './list/filter-count-repository.js'
-import { assetLookUpRepository } from './list/look-up-repository.js'
-import { assetListRepository } from './list/repository.js'
+import { assetListRepository } from './list-repository.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import {
   auditedTexts,
@@ -93,13 +91,13 @@ export class AssetService {
 
   async counts(tenant: ProjectTenant): Promise<AssetCounts> {
     const { projectId } = tenant
-    return this.#read(tenant, (tx) => filterCountRepository(tx).ofAssets(projectId))
+    return this.#read(tenant, (tx) => assetListRepository(tx).counts(projectId))
   }
 
   /** The assets with these bytes, in the order of the hashes. */
   lookUp(tenant: ProjectTenant, hashes: readonly string[]): Promise<FoundAssets> {
     const db = this.#deps.database.forProject(tenant)
-    return assetLookUpRepository(db).findByHash(tenant.projectId, hashes)
+    return assetListRepository(db).findByHash(tenant.projectId, hashes)
   }
 
   /** The widgets that show it. */

@@ -29,8 +29,8 @@ async function locate(db: Queryable, projectId: string, rows: readonly Row[]): P
         ON parent.project_id = ${projectId}::uuid AND parent.id = up.parent_id
     )
     SELECT id, path, (
-      SELECT coalesce(sum(total), 0)::int FROM filter_counts
-      WHERE project_id = ${projectId}::uuid AND filter = 'folderId=' || up.id
+      SELECT count(*)::int FROM assets
+      WHERE project_id = ${projectId}::uuid AND folder_id = up.id
     ) AS "assetCount"
     FROM up WHERE parent_id IS NULL`
   const locationOf = new Map(locations.map(({ id, ...location }) => [id, location]))

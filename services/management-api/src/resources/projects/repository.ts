@@ -22,16 +22,11 @@ const ruleOf = ({ transformations }: Row) => transformations as Project['transfo
 
 const noCounts: Counts = { assets: 0, widgets: 0, published: 0, altMissing: 0 }
 
-/** Adds to each project what triggers have counted in it. */
+/** Adds to each project how much is in it. */
 async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Project[]> {
   const rows = await db.$queryRaw<({ projectId: string } & Counts)[]>`
-    SELECT project_id AS "projectId",
-      coalesce(sum(total) FILTER (WHERE filter LIKE 'unused=%'), 0)::int AS assets,
-      coalesce(sum(total) FILTER (WHERE filter LIKE 'status=%'), 0)::int AS widgets,
-      coalesce(sum(total) FILTER (WHERE filter = 'status=PUBLISHED'), 0)::int AS published,
-      coalesce(sum(total) FILTER (WHERE filter = 'alt=missing'), 0)::int AS "altMissing"
-    FROM vitrine_project_counts(${projects.map(({ id }) => id)}::uuid[])
-    GROUP BY project_id`
+    SELECT project_id AS "projectId", assets, widgets, published, alt_missing AS "altMissing"
+    FROM vitrine_project_counts(${projects.map(({ id }) => id)}::uuid[])`
   const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
   return projects.map((row) => ({
     ...row,

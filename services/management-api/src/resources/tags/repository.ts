@@ -23,11 +23,8 @@ export const tagRepository = (db: Queryable) => ({
         : Prisma.sql`WHERE count < ${after.value}::int OR (count = ${after.value}::int AND tag > ${after.id})`
     const rows = await db.$queryRaw<{ total: number; content: TagCount[] }[]>`
       WITH used AS (
-        SELECT substr(filter, length('tag=') + 1) AS tag, sum(total)::int AS count
-        FROM filter_counts
-        WHERE project_id = ${projectId}::uuid AND filter LIKE 'tag=%'
-          AND substr(filter, length('tag=') + 1) ILIKE ${`%${literally(query.q ?? '')}%`}
-        GROUP BY filter HAVING sum(total) > 0
+        SELECT tag, assets AS count FROM tag_counts
+        WHERE project_id = ${projectId}::uuid AND tag ILIKE ${`%${literally(query.q ?? '')}%`}
       ), shown AS (
         SELECT tag, count FROM used ${behind}
         ORDER BY count DESC, tag LIMIT ${page.take} OFFSET ${page.skip}

@@ -1,6 +1,10 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
+import { literally } from '../../fields/search-text.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
 import type { Item } from './items.js'
+import { type WidgetQuery, widgetSorts } from './schemas.js'
 
 const fields = {
   id: true,
@@ -111,12 +115,28 @@ export const widgetRepository = (db: Queryable) => {
       return new Set(rows.map(({ slug }) => slug))
     },
 
-    /** In the order of the ids, without those that the project does not have. */
-    findListed: async (projectId: string, widgetIds: readonly string[]) => {
-      const where = { projectId, id: { in: [...widgetIds] } }
-      const rows = await db.widget.findMany({ where, select: listedFields })
-      const known = new Map(rows.map((row) => [row.id, withAssetIds(row)]))
-      return widgetIds.flatMap((id) => known.get(id) ?? [])
+    list: async (projectId: string, query: WidgetQuery) => {
+      const { q, status, layout } = query
+      const page = createPage(orderOf('widgets', widgetSorts, query.sort), query)
+      const contains = { contains: literally(q ?? ''), mode: 'insensitive' } as const
+      const where = {
+        projectId,
+        ...(status && { status }),
+        ...(layout && { layout }),
+        ...(q && { OR: [{ name: contains }, { slug: contains }] }),
+      }
+      const { orderBy, skip, take } = page
+      const [rows, total] = await Promise.all([
+        db.widget.findMany({
+          where: { AND: [where, page.behind] },
+          select: listedFields,
+          orderBy,
+          skip,
+          take,
+        }),
+        db.widget.count({ where }),
+      ])
+      return page.answer(rows.map(withAssetIds), total)
     },
   }
 }

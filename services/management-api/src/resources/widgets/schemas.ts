@@ -21,8 +21,7 @@ import { documentedNewWidget, documentedUpdate, documentedWidget } from './docum
 import { Items, RequestedItems } from './item-schemas.js'
 
 const Layout = Type.Enum([...layouts])
-export const statuses = ['DRAFT', 'PUBLISHED'] as const
-const Status = Type.Enum([...statuses])
+const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
 const JsonObject = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

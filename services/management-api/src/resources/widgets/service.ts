@@ -20,7 +20,6 @@ import {
   listAfter,
   type RequestedList,
 } from './items.js'
-import { widgetListRepository } from './list-repository.js'
 import { requireFound, type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
@@ -74,12 +73,9 @@ export class WidgetService {
   }
 
   list(tenant: ProjectTenant, query: WidgetQuery) {
-    const { projectId } = tenant
-    return this.#deps.database.forProject(tenant).transaction(async (tx) => {
-      const page = await widgetListRepository(tx).findPage(projectId, query)
-      const ids = page.content.map(({ id }) => id)
-      return { ...page, content: await widgetRepository(tx).findListed(projectId, ids) }
-    })
+    return this.#deps.database
+      .forProject(tenant)
+      .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
   }
 
   /**
