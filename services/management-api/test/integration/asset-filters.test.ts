@@ -128,6 +128,11 @@ t.test('a text is found, whether few assets contain it or very many', async (t) 
       created_at, updated_at)
     SELECT ${projectId}::uuid, 'same', 'image/png', 1, 1, 1, '', '{many,more}', now(), now()
     FROM generate_series(1, 5100)`
+  await database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, tags,
+      created_at, updated_at)
+    VALUES (${projectId}::uuid, 'the last one', 'image/png', 1, 1, 1, '1', '{last}', now(), now())`
+  t.same(await list('tag=last'), ['the last one'], 'behind more rows than are read in order')
   const many = ['duplicates=true', 'tag=many', 'tag=many&tag=more', 'tag=many&duplicates=true']
   for (const query of many) t.match(await page(query), { totalElements: 5100 }, query)
   t.match(await page('tag=many&tag=rare'), { totalElements: 0, content: [] })
