@@ -53,29 +53,29 @@ export const assetListRepository = (db: Queryable) => {
     order: AssetOrder,
     { after, take, skip }: { after: Position | null; take: number; skip: number },
   ): Promise<{ rows: Row[]; total: number }> => {
-    const column = columns[order.field]
+    const assets = Prisma.sql`(SELECT *, ${columns[order.field]} AS value FROM project_assets)`
     const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
     const source = isFiltered
       ? Prisma.sql`(
-          SELECT * FROM project_assets
+          SELECT * FROM ${assets} AS assets
           WHERE project_id = ${projectId}::uuid ${behind(order, after)}
           ${ordered(order)} LIMIT ${visitsBeforeSorting + 2 * skip})`
-      : Prisma.sql`project_assets`
+      : assets
     const rows = await db.$queryRaw<Row[]>`
-      SELECT id, ${column} AS value FROM ${source} AS assets
+      SELECT id, value FROM ${source} AS assets
       WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
       ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
     if (!isFiltered || rows.length === take) return { rows, total: await count(projectId, filter) }
     const found = await db.$queryRaw<{ total: number; id: string | null; value: unknown }[]>`
       WITH matches AS MATERIALIZED (
-        SELECT id, ${column} FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}
+        SELECT id, value FROM ${assets} AS assets WHERE ${conditionOf(projectId, filter)}
       )
       SELECT total, id, value FROM (SELECT count(*)::int AS total FROM matches) AS counted
       LEFT JOIN (
-        SELECT id, ${column} AS value FROM matches WHERE true ${behind(order, after)}
+        SELECT id, value FROM matches WHERE true ${behind(order, after)}
         ${ordered(order)} LIMIT ${take} OFFSET ${skip}
       ) AS page ON true
-      ORDER BY value ${directionOf(order)}, id`
+      ${ordered(order)}`
     return {
       rows: found.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }])),
       total: found[0]?.total ?? 0,
@@ -171,20 +171,16 @@ type TypeCounts = {
   large: number
 }
 
-const directionOf = ({ direction }: AssetOrder) =>
-  direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
-
-const ordered = (order: AssetOrder) =>
-  Prisma.sql`ORDER BY ${columns[order.field]} ${directionOf(order)}, id`
+const ordered = ({ direction }: AssetOrder): Prisma.Sql =>
+  direction === 'desc' ? Prisma.sql`ORDER BY value DESC, id` : Prisma.sql`ORDER BY value, id`
 
 /** The first condition lets the index find the position. */
-function behind({ field, direction }: AssetOrder, after: Position | null): Prisma.Sql {
+function behind({ direction }: AssetOrder, after: Position | null): Prisma.Sql {
   if (after === null) return Prisma.empty
   const { value, id } = after
-  const column = columns[field]
   return direction === 'asc'
-    ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id}::uuid)`
-    : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
+    ? Prisma.sql`AND value >= ${value} AND (value > ${value} OR id > ${id}::uuid)`
+    : Prisma.sql`AND value <= ${value} AND (value < ${value} OR id > ${id}::uuid)`
 }
 
 const without = (ids: readonly string[]): Prisma.Sql =>
