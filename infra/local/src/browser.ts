@@ -18,7 +18,10 @@ export async function launchChromium({ log, args = [] }: Options): Promise<Brows
     // Playwright's default of 30 s is too short for a busy machine; the test's timeout applies.
     timeout: 0,
     args: [
-      ...['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--hide-scrollbars',
       // Font metrics of full Chrome instead of the headless shell.
       '--font-render-hinting=none',
       ...args,

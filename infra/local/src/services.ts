@@ -1,9 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './ports.js'
-import { lastLoggedError } from './process/logged-error.js'
-import { untilReady } from './process/outcome.js'
+import { lastLoggedError, untilReady } from './process/outcome.js'
 import { type Exit, type Program, type RunningProgram, startProgram } from './process/program.js'
-import { temporaryFolder } from './temporary-folder.js'
 import { workspaceRoot } from './workspace.js'
 
 export type { Exit }
@@ -189,4 +189,18 @@ export async function answersOk(url: string): Promise<boolean> {
   } catch {
     return false // It does not listen, or not yet.
   }
+}
+
+const folders: string[] = []
+
+/** A new folder that is removed when this process exits. */
+function temporaryFolder(): string {
+  if (folders.length === 0) process.once('exit', removeAll)
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
+  folders.push(folder)
+  return folder
+}
+
+function removeAll(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

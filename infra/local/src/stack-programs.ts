@@ -5,7 +5,7 @@ import { createPortBook } from './ports.js'
 import type { ProgramGroup } from './process/group.js'
 import type { Program } from './process/program.js'
 import { supervise } from './process/supervise.js'
-import type { Upstream, Upstreams } from './router/upstreams.js'
+import type { Upstream, Upstreams } from './router/proxy.js'
 import { readOrCreateSecrets } from './secrets.js'
 import {
   noRateLimits,
@@ -146,7 +146,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
   const [management, ...delivery] = await Promise.all([
     start('management-api', 'management-api', {
-      ...{ JWT_SECRET: jwtSecret, SMTP_URL: options.smtpUrl, DEMO_LOGIN: '1' },
+      JWT_SECRET: jwtSecret,
+      SMTP_URL: options.smtpUrl,
+      DEMO_LOGIN: '1',
     }),
     ...names.map((name) => start('delivery', name)),
   ])
@@ -167,7 +169,11 @@ async function startSupervised(
 ): Promise<Upstream & ServiceProcess> {
   const { group, restartDelayMs, log, onRestart, entries } = options
   const supervised = await supervise({
-    ...{ name, group, restartDelayMs, log, onRestart },
+    name,
+    group,
+    restartDelayMs,
+    log,
+    onRestart,
     async start() {
       const running = await group.start(serviceProgram({ name, entry: entries[service], env }))
       await untilServing(running, url, { given: options.given })

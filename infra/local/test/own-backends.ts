@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { deleteData } from '../src/backends/delete-data.js'
-import { type Backends, startBackends } from '../src/backends/start.js'
+import { type Backends, deleteData, startBackends } from '../src/backends/start.js'
 
 /** Tests servers of their own, even if the suite was given external backends. */
 export function forgetGivenBackends(): void {

@@ -15,9 +15,13 @@ export function signedRequest(
   const names = Object.keys(all).sort()
   const [path, query = ''] = url.split('?')
   const canonical = [
-    ...[method, path, query === '' || query.includes('=') ? query : `${query}=`],
+    method,
+    path,
+    query === '' || query.includes('=') ? query : `${query}=`,
     ...names.map((name) => `${name}:${all[name]}`),
-    ...['', names.join(';'), hash],
+    '',
+    names.join(';'),
+    hash,
   ].join('\n')
   const scope = [time.slice(0, 8), region, 's3', 'aws4_request']
   const key = scope.reduce<Buffer | string>(hmac, `AWS4${secretKey}`)

@@ -13,7 +13,6 @@ import { startPostgres } from './postgres/server.js'
 import { embeddedRedis, installedRedis } from './redis/distribution.js'
 import { startRedis } from './redis/server.js'
 import { type S3Settings, startS3 } from './s3/store.js'
-import { selectBackend } from './selection.js'
 
 /** An address and the function that starts its server; null if this stack does not run it. */
 export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) | null }
@@ -21,7 +20,10 @@ export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) 
 type BackendsContext = ReturnType<typeof createContext>
 
 const secretNames = [
-  ...(['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const),
+  'postgresPassword',
+  'redisPassword',
+  's3AccessKey',
+  's3SecretKey',
   'objectSecret',
 ] as const
 
@@ -121,4 +123,30 @@ function madeFolder(dataDir: string, name: string): string {
   const folder = join(dataDir, name)
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   return folder
+}
+
+/** Source of a backend; the first available one is used. */
+type Selection<Given, Installed> =
+  | { kind: 'given'; given: Given }
+  | { kind: 'installed'; program: Installed }
+  | { kind: 'embedded' }
+
+type Candidates<Given, Installed> = {
+  given: Given | null
+  /** Searches PATH for a usable server program. */
+  findInstalled: () => Installed | null
+  /** `VITRINE_BACKENDS`: `embedded` ignores installed programs. */
+  preference: string | undefined
+}
+
+export function selectBackend<Given, Installed>(
+  candidates: Candidates<Given, Installed>,
+): Selection<Given, Installed> {
+  const { given, preference } = candidates
+  if (given !== null) return { kind: 'given', given }
+  if (preference !== undefined && preference !== '' && preference !== 'embedded') {
+    throw new Error(`VITRINE_BACKENDS is "${preference}"; it may be "embedded" or unset`)
+  }
+  const program = preference === 'embedded' ? null : candidates.findInstalled()
+  return program === null ? { kind: 'embedded' } : { kind: 'installed', program }
 }

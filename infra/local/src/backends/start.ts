@@ -1,5 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { givenUrl } from '../../preflight/given-backends.mjs'
 import { takeLock } from '../lock.js'
 import { ProgramGroup } from '../process/group.js'
 import { stopLeftovers } from '../process/pid-file.js'
@@ -12,7 +14,7 @@ import {
   openS3,
   s3Settings,
 } from './open.js'
-import { type ServiceUrls, serviceUrls } from './postgres/service-urls.js'
+import { removeOutsideHome } from './postgres/home.js'
 
 /** Environment variables for a service or a test suite that uses the backends. */
 export type BackendsEnv = ServiceUrls & {
@@ -151,5 +153,45 @@ async function openAll(
       },
     },
     stop,
+  }
+}
+
+/** Deletes a data folder and its files stored elsewhere; the backends must be stopped. */
+export async function deleteData(dataDir: string, log: (line: string) => void): Promise<void> {
+  const pids = join(dataDir, 'pids')
+  mkdirSync(pids, { recursive: true })
+  await stopLeftovers(pids, log)
+  removeOutsideHome(realpathSync(dataDir))
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** The URLs the services log in with. The migrations create their roles. */
+type ServiceUrls = { MANAGEMENT_DATABASE_URL: string; DELIVERY_DATABASE_URL: string }
+
+/**
+ * URLs from the environment, or the owner's URL with a role for each service. The role's password
+ * is derived from the owner's, so that every stack on a server computes the same one.
+ *
+ * @param fallback a secret to use if the owner has no password.
+ */
+function serviceUrls(
+  env: Readonly<NodeJS.ProcessEnv>,
+  ownerUrl: string,
+  fallback: string,
+): ServiceUrls {
+  const urlOf = (variable: keyof ServiceUrls, suffix: string): string => {
+    const given = givenUrl(env, variable)
+    if (given !== null) return given
+    const url = new URL(ownerUrl)
+    // `vitrine_management` itself is the group role of this one.
+    url.username = `${url.username}_${suffix}_login`
+    url.password = createHmac('sha256', url.password || fallback)
+      .update(suffix)
+      .digest('hex')
+    return url.href
+  }
+  return {
+    MANAGEMENT_DATABASE_URL: urlOf('MANAGEMENT_DATABASE_URL', 'management'),
+    DELIVERY_DATABASE_URL: urlOf('DELIVERY_DATABASE_URL', 'delivery'),
   }
 }

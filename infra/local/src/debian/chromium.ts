@@ -1,6 +1,5 @@
 import { findOnPath } from '../backends/installed.js'
-import { hasApt, unpackDebianPackage } from './packages.js'
-import { libraryScript, writeWrapper } from './wrapper.js'
+import { hasApt, libraryScript, unpackDebianPackage, writeWrapper } from './packages.js'
 
 type Log = (line: string) => void
 type Kind = { packageName: string; names: readonly string[] }

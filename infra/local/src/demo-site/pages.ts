@@ -1,8 +1,71 @@
 import { randomBytes } from 'node:crypto'
 import { escapeHtml } from '@vitrine/embed'
 import type { WidgetCodes } from './codes.js'
-import { siteDocument, siteName } from './document.js'
-import { type Form, forms, type Setting, settings } from './settings.js'
+
+/** A kind of page on which widgets must work. */
+type Setting = {
+  path: string
+  title: string
+  about: string
+  /** The page's language, BCP 47. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  colorScheme: 'light' | 'dark'
+  stylesheets: readonly string[]
+  isStrict: boolean
+}
+
+const ordinary: Setting = {
+  path: 'ordinary',
+  title: 'An ordinary page',
+  about: 'A site with a stylesheet of its own and nothing special.',
+  language: 'en',
+  direction: 'ltr',
+  colorScheme: 'light',
+  stylesheets: [],
+  isStrict: false,
+}
+
+export const settings: readonly Setting[] = [
+  ordinary,
+  {
+    ...ordinary,
+    path: 'hostile-css',
+    title: 'Hostile CSS',
+    about: 'Resets and rules for every element, most of them !important.',
+    stylesheets: ['/hostile.css'],
+  },
+  {
+    ...ordinary,
+    path: 'strict-csp',
+    title: 'A strict policy',
+    about: 'Scripts and styles by nonce, Trusted Types, nothing else. Violations are counted.',
+    isStrict: true,
+  },
+  {
+    ...ordinary,
+    path: 'rtl',
+    title: 'From right to left',
+    about: 'A page in Arabic: arrows, swipes and labels follow.',
+    language: 'ar',
+    direction: 'rtl',
+  },
+  {
+    ...ordinary,
+    path: 'dark',
+    title: 'A dark page',
+    about: 'A site in dark colours.',
+    colorScheme: 'dark',
+  },
+]
+
+export const forms = {
+  script: 'Script',
+  snippet: 'Snippet',
+  iframe: 'Frame',
+} as const
+
+export type Form = keyof typeof forms
 
 export type SitePage = { html: string; policy?: string }
 
@@ -97,3 +160,46 @@ const strictPolicy = (base: string, nonce: string): string =>
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
+
+const siteName = 'Other people’s pages'
+
+type SiteDocument = {
+  title: string
+  body: string
+  language?: string
+  direction?: 'ltr' | 'rtl'
+  colorScheme?: 'light' | 'dark'
+  stylesheets?: readonly string[]
+}
+
+/** The layout shared by all pages of the site. */
+function siteDocument({
+  title,
+  body,
+  language = 'en',
+  direction = 'ltr',
+  colorScheme = 'light',
+  stylesheets = [],
+}: SiteDocument): string {
+  const sheets = ['/site.css', ...stylesheets].map(
+    (address) => `<link rel="stylesheet" href="${address}">`,
+  )
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}" class="${colorScheme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colorScheme}">
+<link rel="icon" href="/icon.svg">
+<title>${escapeHtml(title)}</title>
+${sheets.join('\n')}
+</head>
+<body>
+<header lang="en" dir="ltr">${title === siteName ? '' : `<a href="/">${siteName}</a>`}<h1>${escapeHtml(title)}</h1></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+}

@@ -1,9 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { send, sendError } from '../router/answers.js'
-import { pathOf } from '../router/routes.js'
+import { pathOf } from '../router/router.js'
 import type { ReadCodes } from './codes.js'
-import { indexPage, manyPage, type SitePage, settingPage } from './pages.js'
-import { type Form, forms, settings } from './settings.js'
+import {
+  type Form,
+  forms,
+  indexPage,
+  manyPage,
+  type SitePage,
+  settingPage,
+  settings,
+} from './pages.js'
 import { hostileCss, iconSvg, siteCss } from './stylesheets.js'
 
 type Deps = { base: string; readCodes: ReadCodes }

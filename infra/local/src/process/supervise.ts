@@ -22,44 +22,45 @@ const maxDelayMs = 60_000
  *
  * @throws if the first start fails.
  */
-export async function supervise(options: SuperviseOptions): Promise<Supervised> {
-  let running = await options.start()
-  watch(options.restartDelayMs)
+export async function supervise({
+  name,
+  group,
+  start,
+  restartDelayMs,
+  log,
+  onRestart,
+}: SuperviseOptions): Promise<Supervised> {
+  let running = await start()
+  watch()
   return {
     get pid() {
       return running.pid
     },
   }
 
-  function watch(delayMs: number): void {
+  function watch(): void {
     void running.exited.then((exit) => {
-      if (options.group.isStopped) return
-      options.log(
-        `${options.name} ended unexpectedly (${describeExit(exit)}); ${next(delayMs)}; ${describeOutput(running.output())}`,
-      )
-      scheduleRestart(delayMs)
+      const how = `ended unexpectedly (${describeExit(exit)})`
+      restartAfter(restartDelayMs, how, describeOutput(running.output()))
     })
   }
 
-  function scheduleRestart(delayMs: number): void {
+  function restartAfter(delayMs: number, what: string, why: string): void {
+    if (group.isStopped) return
+    const next = delayMs > 0 ? `restart in ${Math.ceil(delayMs / 1000)} s` : 'it is not restarted'
+    log(`${name} ${what}; ${next}; ${why}`)
     if (delayMs > 0) setTimeout(() => void restart(delayMs), delayMs).unref()
   }
 
   async function restart(delayMs: number): Promise<void> {
     try {
-      running = await options.start()
-      options.log(`${options.name} runs again, pid ${running.pid}`)
-      options.onRestart()
-      watch(options.restartDelayMs)
+      running = await start()
+      log(`${name} runs again, pid ${running.pid}`)
+      onRestart()
+      watch()
     } catch (error) {
-      if (options.group.isStopped) return
       const longerMs = Math.min(delayMs * 2, maxDelayMs)
-      options.log(`${options.name} could not be restarted; ${next(longerMs)}: ${String(error)}`)
-      scheduleRestart(longerMs)
+      restartAfter(longerMs, 'could not be restarted', String(error))
     }
   }
-}
-
-function next(delayMs: number): string {
-  return delayMs > 0 ? `restart in ${Math.ceil(delayMs / 1000)} s` : 'it is not restarted'
 }

@@ -19,7 +19,8 @@ const setByRouter = new Set([
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
-  'expect', // Already answered, with 100 Continue.
+  // Already answered, with 100 Continue.
+  'expect',
 ])
 
 /** Flat list of names and values; preserves spelling, order and duplicates. */
@@ -28,9 +29,12 @@ export function requestHeaders(request: IncomingMessage): string[] {
   return [
     ...kept,
     ...framing(request),
-    ...['X-Forwarded-For', request.socket.remoteAddress ?? ''],
-    ...['X-Forwarded-Host', request.headers.host ?? ''],
-    ...['X-Forwarded-Proto', 'http'],
+    'X-Forwarded-For',
+    request.socket.remoteAddress ?? '',
+    'X-Forwarded-Host',
+    request.headers.host ?? '',
+    'X-Forwarded-Proto',
+    'http',
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { Demo } from '../stack-file.js'
-import type { Upstreams } from './upstreams.js'
+import type { Upstreams } from './proxy.js'
 
 /**
  * The page at `/`: the demo's widgets, which the page fetches with the demo's key as any site

@@ -1,21 +1,27 @@
 import {
+  Agent,
   type ClientRequest,
+  type ClientRequestArgs,
   request as httpRequest,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { Socket, type TcpNetConnectOpts } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { ServiceAgent } from './connections.js'
+import type { ServiceName } from '../services.js'
 import { requestHeaders, responseHeaders } from './headers.js'
-import { hasBody, sendBody } from './request-body.js'
-import type { Upstream } from './upstreams.js'
 
 /*
- * Uses node:http directly, because paths must be forwarded byte for byte. Proxy libraries parse and
- * re-serialize the URL, which changes `%2e`, `//` and the like.
+ * Uses node:http directly. Proxy libraries change paths and the framing of bodies, consume the body before a replica
+ * has accepted the connection, and lose a response that a service sends before it has read the body.
  */
 
-export type Proxy = (
+/** A process behind the router; `name` such as `delivery-2`, `url` such as `http://127.0.0.1:4001`. */
+export type Upstream = { name: string; url: string }
+
+export type Upstreams = Readonly<Record<ServiceName, readonly Upstream[]>>
+
+type Proxy = (
   request: IncomingMessage,
   response: ServerResponse,
   replicas: readonly Upstream[],
@@ -38,6 +44,27 @@ export function createProxy(): Proxy {
   }
 }
 
+/**
+ * A socket that stays readable after a failed write. A service may respond and close before it has
+ * read the whole body; Node would discard that response because the next write fails. If the
+ * connection is really lost, the next read fails.
+ */
+class ServiceConnection extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, written: () => void): void {
+    super._write(chunk, encoding, () => written())
+  }
+
+  override _writev(chunks: { chunk: unknown; encoding: BufferEncoding }[], written: () => void) {
+    super._writev?.(chunks, () => written())
+  }
+}
+
+class ServiceAgent extends Agent {
+  override createConnection(options: ClientRequestArgs): Socket {
+    return new ServiceConnection().connect(options as TcpNetConnectOpts)
+  }
+}
+
 type Exchange = {
   request: IncomingMessage
   response: ServerResponse
@@ -45,6 +72,7 @@ type Exchange = {
   onUnavailable: () => void
 }
 
+/** Sends the request to the first replica that accepts a connection. */
 function forward(exchange: Exchange, [replica, ...others]: readonly Upstream[]): void {
   const { request, response, agent } = exchange
   if (response.destroyed) return
@@ -54,7 +82,11 @@ function forward(exchange: Exchange, [replica, ...others]: readonly Upstream[]):
   }
   const { hostname, port } = new URL(replica.url)
   const upstream = httpRequest({
-    ...{ agent, hostname, port, method: request.method, path: request.url },
+    agent,
+    hostname,
+    port,
+    method: request.method,
+    path: request.url,
     headers: requestHeaders(request),
   })
   let sent: Promise<void> | null = null
@@ -76,15 +108,45 @@ function forward(exchange: Exchange, [replica, ...others]: readonly Upstream[]):
       .then(() => sent)
       .then(() => response.end())
   })
-  onConnection(upstream, () => {
-    sent = sendBody(request, upstream)
+  upstream.once('socket', (socket) => {
+    const send = () => {
+      sent = sendBody(request, upstream)
+    }
+    if (socket.connecting) socket.once('connect', send)
+    else send()
   })
 }
 
-function onConnection(upstream: ClientRequest, proceed: () => void): void {
-  upstream.once('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', proceed)
-    else proceed()
+/**
+ * Sends the client's body to a service. The service may respond and close the connection before it
+ * has read everything. The rest is then read and discarded: closing the connection to a client that
+ * is still sending would reset it, and the client would lose the response.
+ *
+ * @returns when the body has been read completely or the client has disconnected.
+ */
+async function sendBody(request: IncomingMessage, upstream: ClientRequest): Promise<void> {
+  if (!hasBody(request)) {
+    upstream.end()
+    return
+  }
+  upstream.flushHeaders()
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!upstream.destroyed && !upstream.write(chunk)) await untilWritable(upstream)
+    }
+    upstream.end()
+  } catch (error) {
+    upstream.destroy(error as Error)
+  }
+}
+
+function untilWritable(upstream: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const proceed = () => {
+      upstream.off('drain', proceed).off('close', proceed)
+      resolve()
+    }
+    upstream.on('drain', proceed).on('close', proceed)
   })
 }
 
@@ -106,6 +168,11 @@ async function passOn(
   if (!upstream.writableFinished) upstream.destroy()
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Whether it may be sent twice. */
 function isRepeatable(request: IncomingMessage): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
 }

@@ -3,9 +3,10 @@ import { answersOk } from '../services.js'
 import type { Demo } from '../stack-file.js'
 import { send, sendError, sendJson } from './answers.js'
 import { homePage } from './home-page.js'
-import { createProxy } from './proxy.js'
-import { findRoute, type Route } from './routes.js'
-import type { Upstreams } from './upstreams.js'
+import { listen } from './listen.js'
+import { createProxy, type Upstreams } from './proxy.js'
+
+export type { Upstreams }
 
 /** The state the router looks up on every request. */
 type RouterView = {
@@ -33,6 +34,13 @@ export function createRouter(view: RouterView): RequestListener {
       sendNotAllowed(request, response)
     }
   }
+}
+
+/** A router without a demo. `upstreams` is called for each request. */
+export async function openRouter(upstreams: () => Upstreams, port = 0) {
+  const view = { upstreams, demo: () => null, site: () => null }
+  const router = await listen(createRouter(view), port)
+  return { url: `http://localhost:${router.port}`, close: router.close }
 }
 
 const notFound =
@@ -101,4 +109,48 @@ async function sendReadiness(
       checks: Object.fromEntries(all.map(({ name }) => [name, 'up'])),
     })
   }
+}
+
+/** The component that serves a path of the public address. */
+type Route =
+  | 'delivery'
+  | 'management-api'
+  | 'home'
+  | 'docs'
+  | 'site'
+  | 'health'
+  | 'readiness'
+  | 'none'
+
+const exact: ReadonlyMap<string, Route> = new Map([
+  ['/', 'home'],
+  ['/api', 'docs'],
+  ['/api/', 'docs'],
+  ['/api/v1', 'docs'],
+  ['/api/v1/', 'docs'],
+  ['/demo', 'site'],
+  ['/demo/', 'site'],
+  ['/healthz', 'health'],
+  ['/readyz', 'readiness'],
+  ['/api/v1/readyz', 'readiness'],
+])
+
+/** The first matching prefix wins. */
+const prefixes: readonly (readonly [string, Route])[] = [
+  ['/api/v1/', 'delivery'],
+  ['/embed', 'delivery'],
+  ['/api/', 'management-api'],
+  ['/console', 'management-api'],
+]
+
+/** `target` is the raw request target including the query; nothing is decoded. */
+export function findRoute(target: string): Route {
+  const path = pathOf(target)
+  const known = exact.get(path)
+  if (known !== undefined) return known
+  return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'none'
+}
+
+export function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? ''
 }

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
-import { checkGivenStore } from '../../src/backends/s3/given-store.js'
+import { checkGivenStore } from '../../src/backends/s3/store.js'
 import { type Backends, startBackends } from '../../src/backends/start.js'
-import { processIdentity } from '../../src/process/identity.js'
+import { processIdentity } from '../../src/process/pid-file.js'
 import { accepts, forgetGivenBackends, makeDataDir, pidsOf, start } from '../own-backends.js'
 
 forgetGivenBackends()
@@ -71,7 +71,9 @@ t.test('given addresses are used unchanged', async (t) => {
   const given = {
     DATABASE_URL: 'postgresql://user@db.example/vitrine',
     REDIS_URL: 'redis://cache.example',
-    ...{ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+    S3_ENDPOINT: 'https://s3.example',
+    S3_ACCESS_KEY: 'a',
+    S3_SECRET_KEY: 'b',
   }
   t.teardown(() => {
     for (const name of Object.keys(given)) delete process.env[name]

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from '@vitrine/testing/t'
-import { catchMails } from '../../src/caught-mails.js'
-import { startMailCatcher } from '../../src/mail-catcher.js'
+import { catchMails, startMailCatcher } from '../../src/mail-catcher.js'
 
 const mail = [
   'From: Vitrine <no-reply@example.test>',

@@ -91,8 +91,28 @@ t.test('any key is a file of its own below the folder', async (t) => {
   const folder = t.testdir({ s3: {} })
   const { client } = await startStore(t, join(folder, 's3'))
   const keys = [
-    ...['/', '/a', 'a', 'a/', 'a//b', 'a/b', 'a/b/c', 'a.d/b', 'a.object', 'A', 'b.d', 'b'],
-    ...['.', '..', '../../outside', 'c/../d', 'c/./d', '100%', '%41', 'a b+c', '"e"\'', 'f\ng'],
+    '/',
+    '/a',
+    'a',
+    'a/',
+    'a//b',
+    'a/b',
+    'a/b/c',
+    'a.d/b',
+    'a.object',
+    'A',
+    'b.d',
+    'b',
+    '.',
+    '..',
+    '../../outside',
+    'c/../d',
+    'c/./d',
+    '100%',
+    '%41',
+    'a b+c',
+    '"e"\'',
+    'f\ng',
   ]
   for (const key of keys) await put(client, key)
   const inOrder = keys.map((key) => Buffer.from(key)).sort(Buffer.compare)

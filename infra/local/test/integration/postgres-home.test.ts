@@ -12,7 +12,6 @@ import { join } from 'node:path'
 import t, { type Test } from '@vitrine/testing/t'
 import { serverAccount } from '../../src/backends/postgres/account.js'
 import { openHome, removeOutsideHome } from '../../src/backends/postgres/home.js'
-import { formerHome, readOwner } from '../../src/backends/postgres/home-owner.js'
 
 const account = serverAccount()
 
@@ -97,23 +96,6 @@ t.test('a lost database is reported', async (t) => {
 
 // Only root starts Postgres as another user, who may lack access.
 if (account !== null) {
-  t.test('a home without a recorded owner belongs to its folder, and to no other', async (t) => {
-    const dataDir = join(makeParent(t), 'data')
-    const home = formerHome(dataDir)
-    for (const isNoted of [true, false]) {
-      mkdirSync(dataDir, { recursive: true })
-      mkdirSync(home, { recursive: true })
-      mark(home)
-      if (isNoted) writeFileSync(join(dataDir, 'postgres-home'), home)
-      const opened = open(t, dataDir)
-      t.equal(opened === home, isNoted)
-      t.equal(isMarked(home), isNoted)
-      if (isNoted) t.equal(readOwner(home)?.dataDir, dataDir)
-      rmSync(dataDir, { recursive: true })
-    }
-    open(t, dataDir)
-  })
-
   t.test('a database with a running server is not deleted', async (t) => {
     const dataDir = join(makeParent(t), 'data')
     const former = open(t, dataDir)

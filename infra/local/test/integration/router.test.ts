@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from '@vitrine/testing/t'
 import { listen } from '../../src/router/listen.js'
+import type { Upstream } from '../../src/router/proxy.js'
 import { createRouter } from '../../src/router/router.js'
-import type { Upstream } from '../../src/router/upstreams.js'
 import type { Demo } from '../../src/stack-file.js'
 
 const deadReplica = { name: 'dead', url: 'http://127.0.0.1:1' }
@@ -224,12 +224,10 @@ t.test('without any replica the response is a 503 in the contract’s shape', as
   t.equal(response.headers.get('retry-after'), '1')
   const body = (await response.json()) as Record<string, unknown>
   t.match(body, {
-    ...{
-      status: 503,
-      error: 'Service Unavailable',
-      code: 'NOT_READY',
-      path: '/api/v1/x',
-    },
+    status: 503,
+    error: 'Service Unavailable',
+    code: 'NOT_READY',
+    path: '/api/v1/x',
     timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
     requestId: response.headers.get('x-request-id'),
   })

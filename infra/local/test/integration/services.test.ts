@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
 import { findFreePort } from '../../src/ports.js'
-import { processIdentity } from '../../src/process/identity.js'
+import { processIdentity } from '../../src/process/pid-file.js'
 import { startProgram } from '../../src/process/program.js'
 import { serviceProgram, startService, untilServing } from '../../src/services.js'
 
@@ -30,7 +30,10 @@ t.test('a service is healthy once started and gone once stopped', async (t) => {
 
 t.test('a service can be killed to simulate a crash', async (t) => {
   const service = await startService({
-    ...{ name: 'management-api', entry: fixture('service'), env: {}, log: () => undefined },
+    name: 'management-api',
+    entry: fixture('service'),
+    env: {},
+    log: () => undefined,
     logFile: `${t.testdir()}/management-api.log`,
   })
   t.same(await service.stop('SIGKILL'), { code: null, signal: 'SIGKILL' })
@@ -43,7 +46,10 @@ t.test('a service starts on another port if a process has taken the first one', 
   const taken = (other.address() as AddressInfo).port
   const ports = [taken, await findFreePort()]
   const service = await startService({
-    ...{ name: 'delivery', entry: fixture('service'), env: {}, log: () => undefined },
+    name: 'delivery',
+    entry: fixture('service'),
+    env: {},
+    log: () => undefined,
     logFile: `${t.testdir()}/delivery.log`,
     findPort: async () => ports.shift() ?? 0,
   })
@@ -53,7 +59,10 @@ t.test('a service starts on another port if a process has taken the first one', 
 
   const setting = { PORT: String(taken) }
   const onGivenPort = startService({
-    ...{ name: 'delivery', entry: fixture('service'), env: setting, log: () => undefined },
+    name: 'delivery',
+    entry: fixture('service'),
+    env: setting,
+    log: () => undefined,
     logFile: `${t.testdir()}/other.log`,
   })
   await t.rejects(onGivenPort, { message: /EADDRINUSE/ }, 'a port that is set stays')
@@ -61,7 +70,10 @@ t.test('a service starts on another port if a process has taken the first one', 
 
 t.test('the error of a failed start contains the service’s last lines', async (t) => {
   const starting = startService({
-    ...{ name: 'delivery', entry: fixture('failing'), env: {}, log: () => undefined },
+    name: 'delivery',
+    entry: fixture('failing'),
+    env: {},
+    log: () => undefined,
     logFile: `${t.testdir()}/delivery.log`,
   })
   await t.rejects(starting, {

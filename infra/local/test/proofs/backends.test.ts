@@ -6,8 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
 import { startBackends } from '../../src/backends/start.js'
-import { processIdentity } from '../../src/process/identity.js'
-import { writePidFile } from '../../src/process/pid-file.js'
+import { processIdentity, writePidFile } from '../../src/process/pid-file.js'
 import { accepts, forgetGivenBackends, makeDataDir, start } from '../own-backends.js'
 
 forgetGivenBackends()
@@ -68,7 +67,9 @@ t.test('a backend that dies is reported and, if requested, restarted', async (t)
     onRestart = resolve
   })
   const backends = await startBackends({
-    ...{ dataDir, restartDelayMs: 1, onRestart },
+    dataDir,
+    restartDelayMs: 1,
+    onRestart,
     log: (line) => lines.push(line),
   })
   t.teardown(() => backends.stop())
@@ -84,7 +85,8 @@ t.test('an aborted start leaves no process', async (t) => {
   const dataDir = makeDataDir(t)
   const calling = new AbortController()
   const starting = startBackends({
-    ...{ dataDir, signal: calling.signal },
+    dataDir,
+    signal: calling.signal,
     log: () => calling.abort(),
   })
   await t.rejects(starting)

@@ -3,7 +3,7 @@ import t, { type Test } from '@vitrine/testing/t'
 import axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { launchChromium } from '../../src/browser.js'
-import { forms, settings } from '../../src/demo-site/settings.js'
+import { forms, settings } from '../../src/demo-site/pages.js'
 import { startDemo } from '../demo.js'
 import { askedInVain, createVisits, openFrames, toldBy, untilReady, untilShown } from '../visits.js'
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from '@vitrine/testing/t'
-import { processIdentity } from '../../src/process/identity.js'
+import { processIdentity } from '../../src/process/pid-file.js'
 import type { StackFile } from '../../src/stack-file.js'
 import { forgetGivenBackends } from '../own-backends.js'
 import { fixture, makeFolder, pidFilesIn, pidsOf, standIns, start } from '../own-stack.js'

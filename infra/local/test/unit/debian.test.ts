@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
-import { overlayScript } from '../../src/debian/overlay.js'
-import { findProgram } from '../../src/debian/packages.js'
-import { libraryScript, writeWrapper } from '../../src/debian/wrapper.js'
+import { overlayScript } from '../../src/debian/engines.js'
+import { findProgram, libraryScript, writeWrapper } from '../../src/debian/packages.js'
 
 const tool = { name: 'some-tool-of-this-test', packageName: 'some-tool' }
 const path = process.env.PATH

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import t from '@vitrine/testing/t'
 import { takeLock } from '../../src/lock.js'
 import { createPortBook } from '../../src/ports.js'
-import { processIdentity } from '../../src/process/identity.js'
+import { processIdentity } from '../../src/process/pid-file.js'
 import { readOrCreateSecrets } from '../../src/secrets.js'
 import { findDemo, readStackFile, writeStackFile } from '../../src/stack-file.js'
 
@@ -69,9 +69,14 @@ t.test('the stack file is read as it was written', async (t) => {
   const demo = { email: 'e', password: 'p', projectId: 'i', apiKey: 'k', slugs: ['s'], missing: [] }
   const process = { url: 'http://127.0.0.1:1', pid: null }
   const stack = {
-    ...{ base: 'http://localhost:1', site: 'http://127.0.0.1:2', mails: null },
-    ...{ management: { url: 'u', pid: 1 }, delivery: [], demo },
-    ...{ postgres: process, redis: process },
+    base: 'http://localhost:1',
+    site: 'http://127.0.0.1:2',
+    mails: null,
+    management: { url: 'u', pid: 1 },
+    delivery: [],
+    demo,
+    postgres: process,
+    redis: process,
     s3: { ...process, accessKey: 'a', secretKey: 's', bucket: 'b' },
   }
   writeStackFile(file, stack)

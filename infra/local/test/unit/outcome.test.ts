@@ -1,7 +1,11 @@
 import t from '@vitrine/testing/t'
-import { followLines } from '../../src/process/follow-lines.js'
-import { lastLoggedError } from '../../src/process/logged-error.js'
-import { describeFailure, describeOutput, untilReady } from '../../src/process/outcome.js'
+import { followLines } from '../../src/process/group.js'
+import {
+  describeFailure,
+  describeOutput,
+  lastLoggedError,
+  untilReady,
+} from '../../src/process/outcome.js'
 import type { Exit } from '../../src/process/program.js'
 
 const log = (line: object) => `${JSON.stringify(line)}\n`

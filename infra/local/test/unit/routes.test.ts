@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { findRoute } from '../../src/router/routes.js'
+import { findRoute } from '../../src/router/router.js'
 
 t.test('each path has one destination', async (t) => {
   const table = {

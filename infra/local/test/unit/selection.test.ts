@@ -1,8 +1,8 @@
 import t from '@vitrine/testing/t'
 import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { findOnPath, postgresMajor, redisMajor } from '../../src/backends/installed.js'
+import { selectBackend } from '../../src/backends/open.js'
 import { installedRedis } from '../../src/backends/redis/distribution.js'
-import { selectBackend } from '../../src/backends/selection.js'
 
 t.test('the first available source is chosen', async (t) => {
   const table = [

@@ -72,8 +72,14 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
       name: 'initdb',
       command: distribution.initdb,
       args: [
-        ...['-D', folder, '-U', superuser, `--pwfile=${passwordFile}`],
-        ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-sync'],
+        '-D',
+        folder,
+        '-U',
+        superuser,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--no-sync',
         ...localeOptions(distribution.major, process.platform),
       ],
     })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fetchWithApt, sharedLibraryFolders } from '../../debian/apt.js'
+import { fetchWithApt, sharedLibraryFolders } from '../../debian/packages.js'
 import type { ProgramGroup } from '../../process/group.js'
 import { cacheFolder } from '../../workspace.js'
 import { findOnPath, readVersion, redisMajor } from '../installed.js'

@@ -1,1 +1,0 @@
-export { findProgram, hasApt, type SystemProgram, unpackDebianPackage } from './packages.js'
