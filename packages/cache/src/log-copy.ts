@@ -46,7 +46,7 @@ export function createLogCopy({
       const [identity, newest, members] = found as [string, string, string[]]
       const head = Math.max(after, Number(newest))
       const decoded = decodeChangeNotification(
-        `{"history":"","upTo":${head},"changes":[${members.join()}]}`,
+        `{"logId":"","upTo":${head},"changes":[${members.join()}]}`,
       )
       if (decoded === null) return null
       const changes = gapless(after, decoded.changes)

@@ -33,10 +33,8 @@ export function createFloors(page: LogPage, maxFloors: number) {
     if (seq !== cursor + 1) return false
     cursor = seq
     for (const tag of tags) newer.set(tag, seq)
-    if (tags.includes(names.everything)) {
-      forgetBelow(seq)
-      older.clear()
-    } else if (newer.size > maxFloors / 2) forgetBelow(boundary)
+    if (tags.includes(names.everything)) forgetBelow(seq)
+    else if (newer.size > maxFloors / 2) forgetBelow(boundary)
     return true
   }
   for (const change of page.changes) apply(change)

@@ -1,21 +1,25 @@
-import type { Ack, Change, ChangeNotification } from '@vitrine/contracts'
-import { decodeChangeNotification } from '@vitrine/contracts'
+import {
+  type Ack,
+  type Change,
+  type ChangeNotification,
+  decodeChangeNotification,
+} from '@vitrine/contracts'
 import { createBatch } from './batch.js'
 import { createFloors, type Floors } from './floors.js'
-import type { Authority, Bus, LogPage } from './ports.js'
+import type { Bus, ChangeLogStore, LogPage } from './ports.js'
 
 /** One row of the register, and what its owner knows of the log. */
 export type Registration = {
   readonly id: string
-  /** Names the database. */
-  readonly history: string
+  /** The identity of the log. */
+  readonly logId: string
   floors: Floors
   /** Database time minus monotonic time, ms. Ahead by the time that the renewal took to send. */
   timeOffsetMs: number
 }
 
 type Deps = {
-  authority: Authority
+  changeLog: ChangeLogStore
   buses: readonly Bus[]
   /** The current registration; null before the first one. */
   registration: () => Registration | null
@@ -27,7 +31,7 @@ type Deps = {
 export const pageSize = 1000
 
 /** Applies the log to the floors of the current registration, and acknowledges what it applied. */
-export function createFollower({ authority, buses, registration, onChange, maxFloors }: Deps) {
+export function createFollower({ changeLog, buses, registration, onChange, maxFloors }: Deps) {
   const applyChanges = (floors: Floors, changes: readonly Change[]): void => {
     for (const change of changes) if (floors.apply(change)) onChange(change.tags)
   }
@@ -48,7 +52,7 @@ export function createFollower({ authority, buses, registration, onChange, maxFl
     for (;;) {
       const current = registration()
       if (current === null) return
-      const page = await authority.since(current.floors.cursor(), pageSize)
+      const page = await changeLog.since(current.floors.cursor(), pageSize)
       applyPage(page)
       if (page.to >= page.head) return
     }
@@ -62,10 +66,10 @@ export function createFollower({ authority, buses, registration, onChange, maxFl
   }
 
   const onNotification = async (bus: Bus, notification: ChangeNotification): Promise<void> => {
-    const { history, upTo, changes } = notification
+    const { logId, upTo, changes } = notification
     const current = registration()
     // Another database may use the same Redis: its changes are not of this log.
-    if (current === null || history !== current.history) return
+    if (current === null || logId !== current.logId) return
     applyChanges(current.floors, changes)
     // If the pull fails, nothing is acknowledged, and the writer waits for the next renewal.
     if (current.floors.cursor() < upTo) await pull().catch(() => undefined)

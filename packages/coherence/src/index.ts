@@ -2,8 +2,8 @@ export { createAuditor } from './auditor.js'
 export { systemClock } from './clock.js'
 export type {
   AnswerSource,
-  Authority,
   Bus,
+  ChangeLogStore,
   Clock,
   EntryStore,
   LogCopy,

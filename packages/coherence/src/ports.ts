@@ -26,15 +26,15 @@ export type ReplicaRow = {
  * Postgres, the one source of truth. A call rejects when its outcome is unknown. Its result was
  * true at a moment between call and answer, and what it wrote is durable.
  */
-export type Authority = {
+export type ChangeLogStore = {
   /** The log after `after`, oldest first, at most `limit` changes. */
   since(after: number, limit: number): Promise<LogPage>
   /** The newest changes, at most `limit`, up to the head. */
   latest(limit: number): Promise<LogPage>
-  /** The newest seq, and the name of the log. */
-  head(): Promise<{ history: string; head: number }>
+  /** The newest seq, and the identity of the log. */
+  head(): Promise<{ logId: string; head: number }>
   /** Adds a row, `renewals` 0, not fenced. `timeMs`: the database's clock, ms since 1970. */
-  register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }>
+  register(id: string, graceMs: number): Promise<{ timeMs: number; logId: string }>
   /**
    * Counts one renewal and stores `acked`, and reads the log after `after` in the same statement.
    * null if the row is fenced or gone.

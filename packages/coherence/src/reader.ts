@@ -1,8 +1,7 @@
 import { databaseUnreachable } from './database-unreachable.js'
-import { createFetchEntry, type Found } from './fetch-entry.js'
-import { type CacheEntry, createMemory, type Fill } from './memory.js'
-import type { EntryStore, Observer, Snapshot } from './ports.js'
-import type { Replica } from './replica.js'
+import { type CacheEntry, createMemory, type Fill, type Memory } from './memory.js'
+import type { AnswerSource, EntryStore, Observer, Snapshot } from './ports.js'
+import type { Confirmation, Replica } from './replica.js'
 
 type ReaderOptions = {
   replica: Replica
@@ -42,20 +41,20 @@ export function createReader(options: ReaderOptions) {
   /** One attempt; null if a change during it made the result stale. */
   const attempt = async (key: string, fill: Fill<unknown>): Promise<Found | null> => {
     const confirming = replica.confirm()
-    const by = confirming === undefined ? 'lease' : await confirming
+    const confirmation = confirming === undefined ? 'lease' : await confirming
     const cursor = replica.floors().cursor()
 
     const cached = memory.use(key)
     if (cached !== null) return { entry: cached, source: 'memory' }
 
-    const fetchKey = `${by}:${key}`
+    const fetchKey = `${confirmation}:${key}`
     const underway = fetches.get(fetchKey)
     if (underway !== undefined) {
       const shared = memory.useIfFresh((await underway).entry, 'flight')
       return shared && { entry: shared, source: 'flight' }
     }
 
-    const found = await startFetch(fetchKey, fetchEntry(key, fill, by))
+    const found = await startFetch(fetchKey, fetchEntry(key, fill, confirmation))
     // Rule fill-not-behind: the database may lag behind the log, or have been replaced.
     const isBehind = found.source === 'fill' && found.entry.asOf < cursor
     if (!isBehind) return found
@@ -88,7 +87,7 @@ export function createReader(options: ReaderOptions) {
       observer.answered('memory')
       return entry.value as Value
     },
-    /** As `read`, with the tags and `asOf` of the entry. */
+    /** Does the same as `read`, but returns the whole entry. */
     get,
     /** The entries in memory, last used first. */
     cached: (): Iterable<[key: string, cached: CacheEntry]> => memory.entries(),
@@ -96,3 +95,45 @@ export function createReader(options: ReaderOptions) {
 }
 
 export type Reader = ReturnType<typeof createReader>
+
+type Found = { entry: Snapshot<unknown>; source: AnswerSource }
+
+type Deps = { replica: Replica; memory: Memory; entries: EntryStore; ttlSeconds: number }
+
+/** Reads entries that are not in memory from the entry store, or else from the database. */
+function createFetchEntry({ replica, memory, entries, ttlSeconds }: Deps) {
+  /** Keeps the entry in memory, and in the store if it came from the database. */
+  return async (key: string, fill: Fill<unknown>, confirmation: Confirmation): Promise<Found> => {
+    const storedKey = `${replica.logId()}:${key}`
+    const text = await entries.get(storedKey)
+    const stored = text === null ? null : decodeEntry(text)
+    if (text !== null && stored !== null && memory.useIfFresh(stored, 'store') !== null) {
+      memory.keep(key, { entry: stored, fill }, text)
+      return { entry: stored, source: 'store' }
+    }
+
+    if (confirmation === 'log-copy') throw databaseUnreachable()
+    const entry = await fill()
+    const filled = encodeEntry(entry)
+    memory.keep(key, { entry, fill }, filled)
+    void entries.set(storedKey, filled, ttlSeconds)
+    return { entry, source: 'fill' }
+  }
+}
+
+/** A snapshot as text. Its value must survive JSON. */
+const encodeEntry = ({ value, tags, asOf }: Snapshot<unknown>): string =>
+  JSON.stringify({ value, tags, asOf })
+
+/** @returns null for a text that is not an entry: the entry store is not trusted. */
+function decodeEntry(text: string): Snapshot<unknown> | null {
+  try {
+    const entry = JSON.parse(text) as { value?: unknown; tags?: unknown; asOf?: unknown }
+    const { value, tags, asOf } = entry
+    if (typeof asOf !== 'number' || !Number.isSafeInteger(asOf)) return null
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
+    return { value, tags, asOf }
+  } catch {
+    return null
+  }
+}

@@ -4,7 +4,7 @@ import type { Lease } from './lease.js'
 import type { LogCopy } from './ports.js'
 
 type Deps = {
-  copy: LogCopy | null
+  logCopy: LogCopy | null
   lease: Lease
   floors: () => Floors | null
   graceMs: number
@@ -21,15 +21,15 @@ const pageSize = 1000
  * change. Changes that were acknowledged earlier are below the floors already. A gap means that
  * the copy lacks a change: then it confirms nothing.
  */
-export function createRedisValidator({ copy, lease, floors, graceMs }: Deps) {
+export function createRedisValidator({ logCopy, lease, floors, graceMs }: Deps) {
   let identity: string | null = null
 
   /** Applies the copy. @returns whether the floors have reached its head. */
   const followCopy = async (): Promise<boolean> => {
     for (;;) {
       const known = floors()
-      if (copy === null || known === null) return false
-      const page = await copy.since(known.cursor(), pageSize)
+      if (logCopy === null || known === null) return false
+      const page = await logCopy.since(known.cursor(), pageSize)
       if (page === null) return false
       // Rule copy-of-same-identity: a copy that was replaced, emptied or set back may lack a change.
       if (page.identity !== identity) return false
@@ -47,8 +47,8 @@ export function createRedisValidator({ copy, lease, floors, graceMs }: Deps) {
      * if the copy is not ahead of the log: such a copy is older than a restore of Postgres.
      */
     noteIdentity: async (): Promise<void> => {
-      if (copy === null) return
-      const page = await copy.since(floors()?.cursor() ?? 0, 0)
+      if (logCopy === null) return
+      const page = await logCopy.since(floors()?.cursor() ?? 0, 0)
       if (!lease.holds()) return
       const isOfThisLog = page !== null && page.head <= (floors()?.cursor() ?? 0)
       identity = isOfThisLog ? page.identity : null

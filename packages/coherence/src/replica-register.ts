@@ -1,8 +1,9 @@
+import type { Acks } from './acks.js'
 import { createBatch } from './batch.js'
 import { fenceAfterMs } from './lease.js'
-import type { Authority, Clock, Observer, ReplicaRow } from './ports.js'
+import type { ChangeLogStore, Clock, Observer, ReplicaRow } from './ports.js'
 
-type Deps = { authority: Authority; clock: Clock; observer: Observer }
+type Deps = { changeLog: ChangeLogStore; clock: Clock; observer: Observer }
 
 type Observed = { renewals: number; fenced: boolean; sinceMs: number }
 
@@ -14,7 +15,7 @@ const graceMarginMs = 1000
  * The register of replicas as one writer sees it. Durations are measured by the writer's monotonic
  * clock from the moment at which it first saw a state: clocks of two machines are never compared.
  */
-export function createReplicaRegister({ authority, clock, observer }: Deps) {
+export function createReplicaRegister({ changeLog, clock, observer }: Deps) {
   let observed = new Map<string, Observed>()
   let newest: readonly ReplicaRow[] = []
 
@@ -41,17 +42,17 @@ export function createReplicaRegister({ authority, clock, observer }: Deps) {
   const isOverdue = (row: ReplicaRow): boolean => !row.fenced && unchangedMs(row.id) >= fenceAfterMs
 
   const fence = async ({ id, renewals }: ReplicaRow): Promise<void> => {
-    await authority.fence(id, renewals)
+    await changeLog.fence(id, renewals)
     observer.fencedReplica(id)
   }
 
   const readAndFence = async (): Promise<readonly ReplicaRow[]> => {
-    const rows = await authority.replicas()
+    const rows = await changeLog.replicas()
     observe(rows)
     const overdue = rows.filter(isOverdue)
     if (overdue.length === 0) return rows
     await Promise.all(overdue.map(fence))
-    const fenced = await authority.replicas()
+    const fenced = await changeLog.replicas()
     observe(fenced)
     return fenced
   }
@@ -65,7 +66,7 @@ export function createReplicaRegister({ authority, clock, observer }: Deps) {
     readAndFence: createBatch(readAndFence),
     /** Whether a fenced replica may still answer by the copy of the log. */
     mayAnswer,
-    /** Of the rows that were read last: those that are not fenced, and all that may answer. */
+    /** Counts the rows of the last read: those that are not fenced, and all that may answer. */
     count: (): { unfenced: number; answering: number } => {
       const unfenced = newest.filter(({ fenced }) => !fenced).length
       const byCopy = newest.filter((row) => row.fenced && mayAnswer(row)).length
@@ -75,3 +76,32 @@ export function createReplicaRegister({ authority, clock, observer }: Deps) {
 }
 
 export type ReplicaRegister = ReturnType<typeof createReplicaRegister>
+
+/** The time until a replica is fenced begins when its last renewal is seen here. */
+const watchEveryMs = 250
+
+type WatchDeps = { register: ReplicaRegister; acks: Acks; clock: Clock }
+
+/** Reads the register regularly: a dead replica is then fenced before it delays a write. */
+export function createRegisterWatch({ register, acks, clock }: WatchDeps) {
+  let cancelTimer = (): void => undefined
+  let isStopped = false
+
+  const read = async (): Promise<void> => {
+    try {
+      const rows = await register.readAndFence()
+      acks.forgetOthers(rows.map(({ id }) => id))
+    } catch {
+      // Without the database there is no write to wait for.
+    }
+    if (!isStopped) cancelTimer = clock.after(watchEveryMs, read)
+  }
+
+  return {
+    start: (): void => void read(),
+    stop: (): void => {
+      isStopped = true
+      cancelTimer()
+    },
+  }
+}

@@ -2,13 +2,13 @@ import { databaseUnreachable } from './database-unreachable.js'
 import type { Floors } from './floors.js'
 import { createFollower, type Follower, pageSize, type Registration } from './follower.js'
 import { createLease, type Lease, momentOf, renewEveryMs } from './lease.js'
-import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
+import type { Bus, ChangeLogStore, Clock, LogCopy, Observer } from './ports.js'
 import { createRedisValidator, type RedisValidator } from './redis-validator.js'
 
 type ReplicaOptions = {
-  authority: Authority
+  changeLog: ChangeLogStore
   /** null: nothing is answered once Postgres is out of reach and the lease is over. */
-  copy: LogCopy | null
+  logCopy: LogCopy | null
   buses: readonly Bus[]
   clock: Clock
   observer: Observer
@@ -27,8 +27,9 @@ type ReplicaOptions = {
 /** Changes to load on registration. Entries cached before the oldest of them count as stale. */
 const loadSize = 10_000
 const retryMs = 250
-/** How long a read waits for a lease, ms. After this many failures in a row it does not wait. */
+/** How long a read waits for a lease, ms. */
 const patienceMs = 500
+/** After more failures in a row than this, reads do not wait. */
 const patientFailures = 1
 
 /** A stopped replica keeps its last registration for the reads that are still under way. */
@@ -37,8 +38,8 @@ type State =
   | { kind: 'registered'; registration: Registration }
   | { kind: 'stopped'; registration: Registration | null }
 
-/** The source that confirmed a read. `copy`: only cached entries may be used, nothing may be filled. */
-export type ConfirmedBy = 'lease' | 'copy'
+/** The source that confirmed a read. With `log-copy`, only cached entries may be used, and nothing may be filled. */
+export type Confirmation = 'lease' | 'log-copy'
 
 /**
  * The part of one delivery process: it registers, renews its lease, follows the log and
@@ -67,14 +68,14 @@ export class Replica {
   #cancelTimer = (): void => undefined
 
   constructor(options: ReplicaOptions) {
-    const { authority, copy, buses, clock, graceMs } = options
+    const { changeLog, logCopy, buses, clock, graceMs } = options
     const { onChange = () => undefined, maxFloors = 100_000 } = options
     const registration = () => this.#state.registration
     const floors = () => this.#state.registration?.floors ?? null
     this.#options = options
     this.#lease = createLease(clock)
-    this.#follower = createFollower({ authority, buses, registration, onChange, maxFloors })
-    this.#validator = createRedisValidator({ copy, lease: this.#lease, floors, graceMs })
+    this.#follower = createFollower({ changeLog, buses, registration, onChange, maxFloors })
+    this.#validator = createRedisValidator({ logCopy, lease: this.#lease, floors, graceMs })
   }
 
   start(): void {
@@ -99,7 +100,7 @@ export class Replica {
    *
    * @throws AppError DATABASE_UNAVAILABLE if neither Postgres nor the copy of the log confirms it.
    */
-  confirm(): Promise<ConfirmedBy> | undefined {
+  confirm(): Promise<Confirmation> | undefined {
     return this.isConfirmed() ? undefined : this.#confirmWithoutLease()
   }
 
@@ -115,18 +116,18 @@ export class Replica {
     return registration.floors
   }
 
-  /** Of the current registration; '' before the first one. */
+  /** The id of the current registration; '' before the first one. */
   id(): string {
     return this.#state.registration?.id ?? ''
   }
 
-  /** Names the database: entries of another one, or from before a restore, must not be used. */
-  history(): string {
-    return this.#state.registration?.history ?? ''
+  /** The identity of the log: entries of another database, or from before a restore, must not be used. */
+  logId(): string {
+    return this.#state.registration?.logId ?? ''
   }
 
   /** Whether the last renewal or registration succeeded, and its lease still holds. */
-  readonly reachesAuthority = (): boolean => this.#failures === 0 && this.isConfirmed()
+  readonly reachesChangeLog = (): boolean => this.#failures === 0 && this.isConfirmed()
 
   /** The database's clock, ms since 1970: the same on every replica, and it never steps. */
   readonly nowMs = (): number =>
@@ -139,24 +140,24 @@ export class Replica {
 
   /** unregistered → registered, and registered → registered under another id. */
   async #register(): Promise<void> {
-    const { authority, clock, newId, graceMs } = this.#options
+    const { changeLog, clock, newId, graceMs } = this.#options
     const id = newId()
     const sent = momentOf(clock)
-    const { history, timeMs } = await authority.register(id, graceMs)
+    const { logId, timeMs } = await changeLog.register(id, graceMs)
     // Rule load-after-register: a change that no writer waits for us to acknowledge is in the log.
-    const page = await authority.latest(loadSize)
-    if (this.#isStopped()) return authority.leave(id)
+    const page = await changeLog.latest(loadSize)
+    if (this.#isStopped()) return changeLog.leave(id)
     const floors = this.#follower.load(page)
     const timeOffsetMs = timeMs - sent.monotonicMs
-    this.#state = { kind: 'registered', registration: { id, history, floors, timeOffsetMs } }
+    this.#state = { kind: 'registered', registration: { id, logId, floors, timeOffsetMs } }
     this.#lease.begin(sent)
   }
 
   async #renew(registration: Registration): Promise<void> {
-    const { authority, clock } = this.#options
+    const { changeLog, clock } = this.#options
     const cursor = registration.floors.cursor()
     const sent = momentOf(clock)
-    const renewal = await authority.renew(registration.id, cursor, cursor, pageSize)
+    const renewal = await changeLog.renew(registration.id, cursor, cursor, pageSize)
     if (this.#isStopped()) return
     if (renewal === null) return this.#replaceFenced(registration)
     // Rule lease-from-send.
@@ -184,7 +185,7 @@ export class Replica {
 
   /** Without the database the row stays: a writer will fence it. */
   async #leave(id: string): Promise<void> {
-    await this.#options.authority.leave(id).catch(() => undefined)
+    await this.#options.changeLog.leave(id).catch(() => undefined)
   }
 
   #isStopped(): boolean {
@@ -192,21 +193,21 @@ export class Replica {
   }
 
   async #keepLease(): Promise<void> {
-    await this.#reachAuthority()
+    await this.#reachChangeLog()
     if (this.#isStopped()) return
     const waitMs = this.#failures > 0 ? retryMs : renewEveryMs
     this.#cancelTimer = this.#options.clock.after(waitMs, () => void this.#keepLease())
   }
 
   /** Renews the lease or registers; joins the attempt under way. Never rejects. */
-  #reachAuthority(): Promise<void> {
-    this.#attempt ??= this.#tryAuthority().finally(() => {
+  #reachChangeLog(): Promise<void> {
+    this.#attempt ??= this.#tryChangeLog().finally(() => {
       this.#attempt = null
     })
     return this.#attempt
   }
 
-  async #tryAuthority(): Promise<void> {
+  async #tryChangeLog(): Promise<void> {
     const { registration } = this.#state
     try {
       await (registration === null ? this.#register() : this.#renew(registration))
@@ -218,14 +219,14 @@ export class Replica {
     }
   }
 
-  async #confirmWithoutLease(): Promise<ConfirmedBy> {
+  async #confirmWithoutLease(): Promise<Confirmation> {
     const { observer } = this.#options
     observer.leaseLapsed()
     if (this.#failures <= patientFailures && !this.#isStopped()) await this.#waitForLease()
     if (this.#lease.holds()) return 'lease'
     if (!(await this.#validator.tryConfirm())) throw databaseUnreachable()
     observer.validated()
-    return 'copy'
+    return 'log-copy'
   }
 
   async #waitForLease(): Promise<void> {
@@ -233,7 +234,7 @@ export class Replica {
     const patience = new Promise<void>((resolve) => {
       cancel = this.#options.clock.after(patienceMs, resolve)
     })
-    await Promise.race([this.#reachAuthority(), patience])
+    await Promise.race([this.#reachChangeLog(), patience])
     cancel()
   }
 }

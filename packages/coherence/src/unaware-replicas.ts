@@ -1,13 +1,13 @@
 import type { Change } from '@vitrine/contracts'
-import type { Authority, LogCopy, ReplicaRow } from './ports.js'
+import type { ChangeLogStore, LogCopy, ReplicaRow } from './ports.js'
 import type { ReplicaRegister } from './replica-register.js'
 
-type Deps = { authority: Authority; copy: LogCopy | null; register: ReplicaRegister }
+type Deps = { changeLog: ChangeLogStore; logCopy: LogCopy | null; register: ReplicaRegister }
 
 const pageSize = 1000
 
 /** Finds the replicas that a writer has to wait for. */
-export function createUnawareReplicas({ authority, copy, register }: Deps) {
+export function createUnawareReplicas({ changeLog, logCopy, register }: Deps) {
   /**
    * Adds to the copy of the log what these fenced replicas may lack: they then answer from it, or
    * not at all. @returns whether the copy has all of it.
@@ -18,12 +18,12 @@ export function createUnawareReplicas({ authority, copy, register }: Deps) {
     changes: readonly Change[],
   ): Promise<boolean> => {
     if (fenced.length === 0) return true
-    if (copy === null) return false
-    if (changes.length > 0) return copy.append(changes)
+    if (logCopy === null) return false
+    if (changes.length > 0) return logCopy.append(changes)
     let after = Math.min(...fenced.map(({ acked }) => acked))
     while (after < head) {
-      const page = await authority.since(after, pageSize)
-      if (!(await copy.append(page.changes))) return false
+      const page = await changeLog.since(after, pageSize)
+      if (!(await logCopy.append(page.changes))) return false
       after = page.to
     }
     return true

@@ -6,15 +6,14 @@ import {
 } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { createAcks } from './acks.js'
-import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
-import { createRegisterWatch } from './register-watch.js'
-import { createReplicaRegister } from './replica-register.js'
+import type { Bus, ChangeLogStore, Clock, LogCopy, Observer } from './ports.js'
+import { createRegisterWatch, createReplicaRegister } from './replica-register.js'
 import { createUnawareReplicas } from './unaware-replicas.js'
 
 type WriterOptions = {
-  authority: Authority
+  changeLog: ChangeLogStore
   /** null: the writer waits for a fenced replica until its grace period is over. */
-  copy: LogCopy | null
+  logCopy: LogCopy | null
   /** The first is the fast one. The others are used if it fails or stays silent. */
   buses: readonly [Bus, ...Bus[]]
   clock: Clock
@@ -25,8 +24,8 @@ type WriterOptions = {
   auditEvery?: number
 }
 
-/** The changes that a transaction logged. `history` names the log, as `Authority.head` does. */
-export type Written = { history: string; head: number; changes: readonly Change[] }
+/** The changes that a transaction logged. `logId` is that of `ChangeLogStore.head`. */
+export type Written = { logId: string; head: number; changes: readonly Change[] }
 
 export type Acknowledgement = {
   /** Replicas that know of the change. */
@@ -42,9 +41,9 @@ const hedgeMs = 20
 
 /** The part of one management process: it waits until every replica knows of a change. */
 export function createWriter(options: WriterOptions) {
-  const { authority, copy, buses, clock, observer, timeoutMs = 10_000, auditEvery = 0 } = options
-  const register = createReplicaRegister({ authority, clock, observer })
-  const unawareReplicas = createUnawareReplicas({ authority, copy, register })
+  const { changeLog, logCopy, buses, clock, observer, timeoutMs = 10_000, auditEvery = 0 } = options
+  const register = createReplicaRegister({ changeLog, clock, observer })
+  const unawareReplicas = createUnawareReplicas({ changeLog, logCopy, register })
   const acks = createAcks({ buses, clock })
   const watch = createRegisterWatch({ register, acks, clock })
   /** Every replica knows the log up to here, and so does each that registers later. */
@@ -58,9 +57,9 @@ export function createWriter(options: WriterOptions) {
   }
 
   /** @returns whether all replicas are known to have the log up to `head` before the timeout. */
-  const waitForReplicas = async ({ history, head, changes }: Written): Promise<boolean> => {
+  const waitForReplicas = async ({ logId, head, changes }: Written): Promise<boolean> => {
     const deadlineMs = clock.monotonicMs() + timeoutMs
-    const sendToOthers = notify(buses, { history, upTo: head, changes })
+    const sendToOthers = notify(buses, { logId, upTo: head, changes })
     // Rule wait-for-acks.
     for (let waitMs = hedgeMs; clock.monotonicMs() < deadlineMs; waitMs = pollMs) {
       // If the register cannot be read now, it is read again after the wait.
@@ -108,7 +107,7 @@ export function createWriter(options: WriterOptions) {
     settle,
     /** The same for the current head of the log. */
     settled: async (): Promise<Acknowledgement> =>
-      settle({ ...(await authority.head()), changes: [] }),
+      settle({ ...(await changeLog.head()), changes: [] }),
   }
 }
 

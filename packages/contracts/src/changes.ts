@@ -20,9 +20,9 @@ export type Change = { seq: number; tags: readonly string[] }
 
 /**
  * The log has reached `upTo`. `changes` are some or all of its newest changes; the receiver pulls the
- * rest. `history` names the log: another database may send its notifications by the same Redis.
+ * rest. `logId` is the identity of the log: another database may send its notifications by the same Redis.
  */
-export type ChangeNotification = { history: string; upTo: number; changes: readonly Change[] }
+export type ChangeNotification = { logId: string; upTo: number; changes: readonly Change[] }
 
 /** This registration of a replica answers from the log up to `seq`, or from a later state. */
 export type Ack = { replica: string; seq: number }
@@ -36,7 +36,7 @@ export type AuditReport = { id: string; replica: string; compared: number; stale
 /** @returns null for any other text, since anyone may send on a channel. */
 export const decodeChangeNotification = decoder<ChangeNotification>(
   (m) =>
-    typeof m.history === 'string' &&
+    typeof m.logId === 'string' &&
     isSeq(m.upTo) &&
     Array.isArray(m.changes) &&
     m.changes.every(isChange),

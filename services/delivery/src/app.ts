@@ -98,23 +98,23 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
 
   // The cache of what Postgres has, which never returns a stale answer.
   const observer = coherenceObserver(meter, log)
-  const changeLog = { authority: feed, buses: [cache.bus, feed.bus], observer } as const
+  const parts = { changeLog: feed, buses: [cache.bus, feed.bus], observer } as const
   const replica = createReplica({
-    ...changeLog,
+    ...parts,
     onChange: (tags) => renditions.forgetChanged(tags),
-    copy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
+    logCopy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
     clock: systemClock(),
     newId: randomUUID,
     graceMs: config.REDIS_GRACE_SECONDS * 1000,
   })
   const reader = createReader({
-    ...changeLog,
+    ...parts,
     replica,
     entries: cache,
     ttlSeconds: config.CACHE_TTL_SECONDS,
     maxBytes: config.CACHE_MAX_BYTES,
   })
-  createAuditor({ ...changeLog, replica, reader })
+  createAuditor({ ...parts, replica, reader })
   app.addHook('onReady', async () => replica.start())
   app.addHook('onClose', () => replica.stop())
 

@@ -13,13 +13,13 @@ export function reportHealth(app: App, { sql, cache, store, replica }: Parts): v
   const reach = createReach({
     dependencies: [
       // The lease has its own connection, which requests cannot occupy.
-      { name: 'database', everyMs: 1000, isVital: true, reach: replica.reachesAuthority },
+      { name: 'database', everyMs: 1000, isVital: true, reach: replica.reachesChangeLog },
       // Without the store, widgets and cached images can still be answered.
       { name: 'store', everyMs: 2000, isVital: false, reach: () => store.ping() },
     ],
     peers: {
       isUp: cache.isUp,
-      exchange: (name, ownMs) => reports.exchange(replica.history(), name, ownMs),
+      exchange: (name, ownMs) => reports.exchange(replica.logId(), name, ownMs),
     },
     clock: systemClock(),
   })
@@ -27,7 +27,7 @@ export function reportHealth(app: App, { sql, cache, store, replica }: Parts): v
   app.addHook('onClose', async () => reach.stop())
   const pingDatabase = async () => {
     await sql.ping()
-    return replica.reachesAuthority()
+    return replica.reachesChangeLog()
   }
   const canStay = (name: string) => () => reach.staysWithout(name)
   health(app, {

@@ -34,8 +34,8 @@ export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-delivery-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const writer = createWriter({
-    authority: feed,
-    copy: createLogCopy({ cache }),
+    changeLog: feed,
+    logCopy: createLogCopy({ cache }),
     buses: [isRedisSilent ? silent : cache.bus, feed.bus],
     clock: systemClock(),
     observer: nobody,
@@ -61,9 +61,9 @@ export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
     /** The key under which Redis stores an answer, specific to this database. */
     entryKey: async (key: string): Promise<string> => {
       const id = randomUUID()
-      const { history } = await feed.register(id, 0)
+      const { logId } = await feed.register(id, 0)
       await feed.leave(id)
-      return `${history}:${key}`
+      return `${logId}:${key}`
     },
     addProject: async () => {
       const project = await database.project.create({

@@ -166,8 +166,8 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
 
   // Changes, and the writer that announces them to delivery.
   const writer = createWriter({
-    authority: feed,
-    copy: createLogCopy({ cache }),
+    changeLog: feed,
+    logCopy: createLogCopy({ cache }),
     buses: [cache.bus, feed.bus],
     clock: systemClock(),
     observer: coherenceObserver(metrics, log),

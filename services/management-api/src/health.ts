@@ -18,7 +18,7 @@ export function startHealth(app: App, { database, feed, cache, store }: Deps): v
   let logId = ''
   const reachDatabase = async () => {
     const [head] = await Promise.all([feed.head(), database.ping()])
-    logId = head.history
+    logId = head.logId
   }
   const dependencyHealth = createReach({
     dependencies: [

@@ -1,8 +1,8 @@
 import type { Change, Topic } from '@vitrine/contracts'
 import {
   type Acknowledgement,
-  type Authority,
   type Bus,
+  type ChangeLogStore,
   type Clock,
   createAuditor,
   createReader,
@@ -63,8 +63,8 @@ export function createFixture() {
       return { value: rows.get(key) ?? null, tags: [`tag:${key}`], asOf: fixture.head() }
     },
     ports: () => ({
-      authority: authorityOf(fixture, count),
-      copy: fixture.redis.copy as LogCopy | null,
+      changeLog: changeLogOf(fixture, count),
+      logCopy: fixture.redis.copy as LogCopy | null,
       buses: [fixture.redis.bus, fixture.notify.bus] as [Bus, Bus],
       clock: time.clock,
       observer: observerOf(events),
@@ -87,7 +87,7 @@ export function createFixture() {
       await turn()
       return { replica, reader, read: (key: string) => reader.read(key, fixture.fill(key)) }
     },
-    writer: (options: { auditEvery?: number; copy?: LogCopy | null } = {}) => {
+    writer: (options: { auditEvery?: number; logCopy?: LogCopy | null } = {}) => {
       const writer = createWriter({ ...fixture.ports(), ...options })
       writer.start()
       return {
@@ -95,7 +95,7 @@ export function createFixture() {
         /** Commits, and waits as a service does before it answers. */
         write: (key: string, value: string): Promise<Acknowledgement> => {
           const change = fixture.commit(key, value)
-          return writer.settle({ history: 'one', head: change.seq, changes: [change] })
+          return writer.settle({ logId: 'one', head: change.seq, changes: [change] })
         },
       }
     },
@@ -106,8 +106,8 @@ export function createFixture() {
 type ReplicaChoices = {
   maxFloors?: number
   graceMs?: number
-  copy?: LogCopy | null
-  authority?: Authority
+  logCopy?: LogCopy | null
+  changeLog?: ChangeLogStore
   onChange?: (tags: readonly string[]) => void
 }
 
@@ -212,7 +212,7 @@ function createRedis(count: Count) {
   return Object.assign(state, { copy })
 }
 
-function authorityOf(fixture: Fixture, count: Count): Authority {
+function changeLogOf(fixture: Fixture, count: Count): ChangeLogStore {
   const { changes, register } = fixture
   const page = (from: number, run: readonly Change[]): LogPage => ({
     from,
@@ -238,11 +238,11 @@ function authorityOf(fixture: Fixture, count: Count): Authority {
         const run = limit === 0 ? [] : changes.slice(-limit)
         return page(run[0] === undefined ? fixture.head() : run[0].seq - 1, run)
       }),
-    head: () => whenUp('head', () => ({ history: 'one', head: fixture.head() })),
+    head: () => whenUp('head', () => ({ logId: 'one', head: fixture.head() })),
     register: (id, graceMs) =>
       whenUp('register', () => {
         register.set(id, { id, renewals: 0, acked: 0, fenced: false, graceMs })
-        return { timeMs, history: 'one' }
+        return { timeMs, logId: 'one' }
       }),
     renew: (id, acked, after, limit) =>
       whenUp('renew', () => {

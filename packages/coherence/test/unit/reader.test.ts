@@ -203,6 +203,6 @@ t.test('a change of everything makes every entry stale', async (t) => {
   for (const key of ['a', 'b']) await read(key)
   fixture.rows.set('b', 'new')
   const change = fixture.commit('a', 'new', ['*'])
-  await writer.settle({ history: 'one', head: change.seq, changes: [change] })
+  await writer.settle({ logId: 'one', head: change.seq, changes: [change] })
   for (const key of ['a', 'b']) t.equal(await read(key), 'new')
 })

@@ -15,7 +15,7 @@ t.test('an unregistered replica answers nothing', async (t) => {
 
 t.test('while the lease holds, cached values are answered without the database', async (t) => {
   const fixture = createFixture()
-  const { read } = await fixture.replica({ copy: null })
+  const { read } = await fixture.replica({ logCopy: null })
   await read('a')
   fixture.isDown = true
   await fixture.time.advance(2000)
@@ -53,6 +53,17 @@ t.test('a machine that was suspended does not trust its monotonic clock', async 
   t.equal(await read('a'), 'new')
 })
 
+t.test('a wall clock that was set back ends the lease, too', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
+  await read('a')
+  fixture.redis.loses = true
+  fixture.notify.loses = true
+  fixture.commit('a', 'new')
+  fixture.time.suspend(-60_000)
+  t.equal(await read('a'), 'new')
+})
+
 t.test('a fenced replica registers again and knows what it missed', async (t) => {
   const fixture = createFixture()
   const { read, replica } = await fixture.replica()
@@ -81,16 +92,16 @@ t.test('a stopped replica leaves the register and answers nothing any more', asy
 
 t.test('a renewal that is answered after the stop gives no lease', async (t) => {
   const fixture = createFixture()
-  const { authority } = fixture.ports()
+  const { changeLog } = fixture.ports()
   let answer = (): void => undefined
-  const slow: typeof authority.renew = async (...call) => {
-    const renewal = await authority.renew(...call)
+  const slow: typeof changeLog.renew = async (...call) => {
+    const renewal = await changeLog.renew(...call)
     await new Promise<void>((resolve) => {
       answer = resolve
     })
     return renewal
   }
-  const { read, replica } = await fixture.replica({ authority: { ...authority, renew: slow } })
+  const { read, replica } = await fixture.replica({ changeLog: { ...changeLog, renew: slow } })
   await read('a')
   await fixture.time.advance(800)
   await replica.stop()
@@ -118,7 +129,7 @@ t.test(
     await read('a')
     fixture.commit('a', 'new')
     const later = fixture.commit('b', 'new')
-    const notification = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+    const notification = JSON.stringify({ logId: 'one', upTo: later.seq, changes: [later] })
     await fixture.redis.bus.publish('changes', notification)
     await fixture.time.advance(0)
     const acks = fixture.redis.sent.filter(({ topic }) => topic === 'acks')
@@ -134,7 +145,7 @@ t.test('a notification that cannot be completed is not acknowledged', async (t) 
   const later = fixture.commit('b', 'new')
   fixture.isDown = true
   const sent = fixture.redis.sent.length
-  const notification = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+  const notification = JSON.stringify({ logId: 'one', upTo: later.seq, changes: [later] })
   await fixture.redis.bus.publish('changes', notification)
   await fixture.time.advance(0)
   t.equal(fixture.redis.sent.length, sent + 1, 'only the notification itself')
@@ -144,7 +155,7 @@ t.test('a notification by Postgres is acknowledged by Postgres', async (t) => {
   const fixture = createFixture()
   await fixture.replica()
   const change = fixture.commit('a', 'new')
-  const notification = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
+  const notification = JSON.stringify({ logId: 'one', upTo: change.seq, changes: [] })
   await fixture.notify.bus.publish('changes', notification)
   await fixture.time.advance(0)
   t.equal(fixture.notify.sent.at(-1)?.topic, 'acks')
@@ -157,7 +168,7 @@ t.test('notifications of another database on the same Redis are ignored', async 
   const { read } = await fixture.replica()
   await read('a')
   const foreign = { seq: fixture.head() + 1, tags: ['tag:other'] }
-  const notification = { history: 'other', upTo: foreign.seq, changes: [foreign] }
+  const notification = { logId: 'other', upTo: foreign.seq, changes: [foreign] }
   await fixture.redis.bus.publish('changes', JSON.stringify(notification))
   await fixture.time.advance(0)
   await writer.write('a', 'new')
@@ -168,7 +179,7 @@ t.test('notifications of another database on the same Redis are ignored', async 
 t.test('invalid messages are ignored', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
-  for (const text of ['', '{', 'null', '{"upTo":1}', '{"history":"one","upTo":-1,"changes":[]}'])
+  for (const text of ['', '{', 'null', '{"upTo":1}', '{"logId":"one","upTo":-1,"changes":[]}'])
     await fixture.redis.bus.publish('changes', text)
   t.equal(await read('a'), null)
 })

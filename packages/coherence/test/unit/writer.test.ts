@@ -148,7 +148,7 @@ t.test(
   async (t) => {
     const fixture = createFixture()
     const copy = { append: async () => true, since: async () => null }
-    const writer = fixture.writer({ copy })
+    const writer = fixture.writer({ logCopy: copy })
     await fixture.replica()
     const fenced = { id: 'cut off', renewals: 7, acked: 0, fenced: true, graceMs: 60_000 }
     fixture.register.set('cut off', fenced)
@@ -162,7 +162,7 @@ t.test('a change that is acknowledged already is not waited for again', async (t
   await fixture.replica()
   await writer.write('a', 'new')
   const before = fixture.calls()
-  await writer.settle({ history: 'one', head: fixture.head(), changes: [] })
+  await writer.settle({ logId: 'one', head: fixture.head(), changes: [] })
   t.same(fixture.callsSince(before), {})
 })
 
@@ -197,6 +197,19 @@ t.test(
     await t.resolves(writer.write('a', 'three'), 'its grace period is over')
   },
 )
+
+t.test('a fenced replica is waited for 2 % and 1 s longer than its grace period', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
+  fixture.redis.isDown = true
+  const row = { id: 'cut off', renewals: 7, acked: 0, fenced: true, graceMs: 60_000 }
+  fixture.register.set(row.id, row)
+  await fixture.time.advance(61_900)
+  const writing = writer.write('a', 'new')
+  t.equal(await stateOf(fixture, writing), 'waiting')
+  await fixture.time.advance(1000)
+  t.equal(await stateOf(fixture, writing), 'acknowledged')
+})
 
 t.test('some changes are audited at every replica', async (t) => {
   const fixture = createFixture()

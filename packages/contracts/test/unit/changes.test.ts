@@ -7,17 +7,13 @@ import {
 } from '../../src/changes.js'
 
 const change = { seq: 9_007_199_254_740_991, tags: ['widget:1', 'slug:a'] }
-const newest = { history: 'one', upTo: change.seq, changes: [change] }
+const newest = { logId: 'one', upTo: change.seq, changes: [change] }
 const ack = { replica: 'a', seq: 0 }
 const request = { id: '1', change }
 const report = { id: '1', replica: 'a', compared: 2, stale: ['widget:1'] }
 
 const kinds: [name: string, decode: (text: string) => unknown, messages: object[]][] = [
-  [
-    'change notification',
-    decodeChangeNotification,
-    [newest, { history: '', upTo: 1, changes: [] }],
-  ],
+  ['change notification', decodeChangeNotification, [newest, { logId: '', upTo: 1, changes: [] }]],
   ['an acknowledgement', decodeAck, [ack]],
   ['a request to audit', decodeAuditRequest, [request]],
   ['a report of an audit', decodeAuditReport, [report, { ...report, stale: [] }]],
@@ -37,14 +33,14 @@ for (const [name, decode, messages] of kinds) {
 
 t.test('a seq is a non-negative integer, and tags are strings', async (t) => {
   for (const text of [
-    '{"history":"one","upTo":"1","changes":[]}',
+    '{"logId":"one","upTo":"1","changes":[]}',
     '{"upTo":1,"changes":[]}',
-    '{"history":"one","upTo":-1,"changes":[]}',
-    '{"history":"one","upTo":1.5,"changes":[]}',
-    '{"history":"one","upTo":9007199254740993,"changes":[]}',
-    '{"history":"one","upTo":1,"changes":[{"seq":1}]}',
-    '{"history":"one","upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
-    '{"history":"one","upTo":1,"changes":[null]}',
+    '{"logId":"one","upTo":-1,"changes":[]}',
+    '{"logId":"one","upTo":1.5,"changes":[]}',
+    '{"logId":"one","upTo":9007199254740993,"changes":[]}',
+    '{"logId":"one","upTo":1,"changes":[{"seq":1}]}',
+    '{"logId":"one","upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
+    '{"logId":"one","upTo":1,"changes":[null]}',
   ]) {
     t.equal(decodeChangeNotification(text), null, text)
   }

@@ -1,6 +1,6 @@
 import { createNotifications, type Notifications } from './bus.js'
 import { Connection, type ConnectionOptions } from './connection.js'
-import { historyOfHead } from './history.js'
+import { logIdOfHead } from './log-id.js'
 import { type LogPage, type LogRow, logPage } from './log-page.js'
 
 /** LISTEN needs a session of its own: the URL of the server itself, or of a pool of sessions. */
@@ -57,25 +57,25 @@ export class ChangeFeed {
     return logPage(rows, (head) => head)
   }
 
-  /** The newest seq, and the name of the log's history. */
-  async head(): Promise<{ history: string; head: number }> {
-    const [row] = await this.#connection.query<{ history: string; head: string }>(
-      `SELECT ${historyOfHead} AS history, head.seq AS head FROM change_head AS head`,
+  /** The newest seq, and the identity of the log. */
+  async head(): Promise<{ logId: string; head: number }> {
+    const [row] = await this.#connection.query<{ logId: string; head: string }>(
+      `SELECT ${logIdOfHead} AS logId, head.seq AS head FROM change_head AS head`,
     )
     if (row === undefined) throw new Error('change_head has lost its row')
-    return { history: row.history, head: Number(row.head) }
+    return { logId: row.logId, head: Number(row.head) }
   }
 
-  /** Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log. */
-  async register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }> {
-    const [row] = await this.#connection.query<{ time_ms: number; history: string }>(
+  /** Adds a replica. `timeMs` is the database's clock, ms since 1970. */
+  async register(id: string, graceMs: number): Promise<{ timeMs: number; logId: string }> {
+    const [row] = await this.#connection.query<{ time_ms: number; logId: string }>(
       `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
-      SELECT ${timeMs}, ${historyOfHead} AS history
+      SELECT ${timeMs}, ${logIdOfHead} AS logId
       FROM change_head AS head, added`,
       [id, graceMs],
     )
     if (row === undefined) throw new Error('change_head has lost its row')
-    return { timeMs: row.time_ms, history: row.history }
+    return { timeMs: row.time_ms, logId: row.logId }
   }
 
   /**

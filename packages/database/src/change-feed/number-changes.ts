@@ -1,12 +1,12 @@
 import type { Change } from '@vitrine/contracts'
 import type { Transaction } from '../client.js'
 import { Prisma } from '../generated/client.js'
-import { historyOfHead } from './history.js'
+import { logIdOfHead } from './log-id.js'
 
-/** The changes that a transaction logged, oldest first, the newest seq of the log, and its history. */
-export type NumberedChanges = { history: string; head: number; changes: Change[] }
+/** The changes that a transaction logged, oldest first, the newest seq of the log, and its identity. */
+export type NumberedChanges = { logId: string; head: number; changes: Change[] }
 
-type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] | null }
+type Row = { logId: string; head: bigint; seq: bigint | null; tags: string[] | null }
 
 /**
  * Numbers the public changes of the transaction, whose tags were collected by triggers. The head of the log
@@ -15,10 +15,10 @@ type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] |
  */
 export async function numberChanges(tx: Transaction): Promise<NumberedChanges> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT numbered.head, numbered.seq, numbered.tags, ${Prisma.raw(historyOfHead)} AS history
+    SELECT numbered.head, numbered.seq, numbered.tags, ${Prisma.raw(logIdOfHead)} AS logId
     FROM vitrine_seal_changes() AS numbered, change_head AS head`
   return {
-    history: rows[0]?.history ?? '',
+    logId: rows[0]?.logId ?? '',
     head: Number(rows[0]?.head ?? 0),
     changes: rows.flatMap(({ seq, tags }) =>
       seq === null ? [] : [{ seq: Number(seq), tags: tags ?? [] }],

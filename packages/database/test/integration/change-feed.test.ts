@@ -83,9 +83,9 @@ t.test('a replica registers, renews with its applied seq, and leaves', async (t)
   const feed = feedOf(t)
   const id = randomUUID()
   const before = Date.now()
-  const { timeMs, history } = await feed.register(id, 900)
+  const { timeMs, logId } = await feed.register(id, 900)
   t.ok(Math.abs(timeMs - before) < 60_000, 'both are on the same clock')
-  t.match(history, /^[0-9a-f-]{36}\.\d+\.\d+\.[0-9A-F]{8}$/)
+  t.match(logId, /^[0-9a-f-]{36}\.\d+\.\d+\.[0-9A-F]{8}$/)
   const row = { id, renewals: 0, acked: 0, fenced: false, graceMs: 900 }
   t.same(await feed.replicas(), [row])
 
@@ -160,25 +160,25 @@ t.test('a renewal that waits for a fence is rejected once the fence is committed
   await feed.leave(id)
 })
 
-t.test('another or a newly filled database is another history', async (t) => {
-  const history = async (at: string) => {
+t.test('another or a newly filled database has another log id', async (t) => {
+  const logId = async (at: string) => {
     const feed = feedOf(t, { at })
     const id = randomUUID()
     const registered = await feed.register(id, 0)
     await feed.leave(id)
     await feed.close()
-    return registered.history
+    return registered.logId
   }
-  const first = await history(url)
-  t.equal(await history(url), first)
+  const first = await logId(url)
+  t.equal(await logId(url), first)
   const other = await ownDatabase(t)
-  t.not(await history(other.url), first)
+  t.not(await logId(other.url), first)
   const filled = other.open(t)
-  const before = await history(other.url)
+  const before = await logId(other.url)
   await filled.$executeRaw`CREATE TABLE dump AS TABLE change_head`
   await filled.$executeRaw`TRUNCATE change_head`
   await filled.$executeRaw`INSERT INTO change_head SELECT * FROM dump`
-  t.not(await history(other.url), before)
+  t.not(await logId(other.url), before)
 })
 
 t.test('a message reaches every subscriber of its topic', async (t) => {
@@ -204,13 +204,13 @@ t.test('a notification that is too long is sent without its changes', async (t) 
   const news = (bytes: number) => {
     const text = (padding: number) =>
       JSON.stringify({
-        history: 'one',
+        logId: 'one',
         upTo: 7,
         changes: [{ seq: 7, tags: ['ä'.repeat(padding % 2), 'x'.repeat(padding)] }],
       })
     const frame = Buffer.byteLength(text(0))
     return JSON.stringify({
-      history: 'one',
+      logId: 'one',
       upTo: 7,
       changes: [{ seq: 7, tags: ['', 'x'.repeat(bytes - frame)] }],
     })
@@ -220,7 +220,7 @@ t.test('a notification that is too long is sent without its changes', async (t) 
     t.equal(await feed.bus.publish('changes', message), true)
   }
   await until(() => heard.length === 3)
-  const short = JSON.stringify({ history: 'one', upTo: 7, changes: [] })
+  const short = JSON.stringify({ logId: 'one', upTo: 7, changes: [] })
   t.same(heard, [news(7999), short, short])
   t.equal(
     await feed.bus.publish('acks', 'x'.repeat(8000)),

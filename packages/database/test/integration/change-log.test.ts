@@ -134,16 +134,16 @@ t.test('changes after numberChanges are numbered, too', async (t) => {
   t.equal(second.head, before + 2)
 })
 
-t.test('numbered changes belong to the history in which replicas register', async (t) => {
+t.test('numbered changes belong to the log in which replicas register', async (t) => {
   const feed = new ChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
   t.teardown(() => feed.close())
-  const { history } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
+  const { logId } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
   const numbered = await db.transaction(async (tx) => {
     await addWidget(tx)
     return numberChanges(tx)
   })
-  t.equal(numbered.history, history)
-  t.same(await feed.head(), { history, head: numbered.head })
+  t.equal(numbered.logId, logId)
+  t.same(await feed.head(), { logId, head: numbered.head })
 })
 
 t.test('a transaction without changes gets the head, and logs nothing', async (t) => {

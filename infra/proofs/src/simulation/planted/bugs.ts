@@ -36,11 +36,11 @@ export const plantedBugs = {
     {
       file: 'replica.ts',
       find: 'const id = newId()',
-      replace: 'const early = await authority.latest(loadSize), id = newId()',
+      replace: 'const early = await changeLog.latest(loadSize), id = newId()',
     },
     {
       file: 'replica.ts',
-      find: 'const page = await authority.latest(loadSize)',
+      find: 'const page = await changeLog.latest(loadSize)',
       replace: 'const page = early',
     },
   ],
@@ -76,7 +76,7 @@ export const plantedBugs = {
   ],
   'floors-in-store': [
     {
-      file: 'fetch-entry.ts',
+      file: 'reader.ts',
       find: "memory.useIfFresh(stored, 'store') !== null",
       replace: 'true',
     },
@@ -155,7 +155,7 @@ export const plantedBugs = {
       file: 'writer.ts',
       find: 'for (let waitMs = hedgeMs;',
       replace:
-        'const isCopied = (await copy?.append(changes)) === true; for (let waitMs = hedgeMs;',
+        'const isCopied = (await logCopy?.append(changes)) === true; for (let waitMs = hedgeMs;',
     },
     {
       file: 'writer.ts',

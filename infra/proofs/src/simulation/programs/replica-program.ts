@@ -24,12 +24,12 @@ export function startReplica(deps: ProgramDeps, id: string) {
   const { environment, machine, counts, timeoutMs, graceMs, coherence, onProblem } = deps
   const { postgres, scheduler, random } = environment
   const process = machine.startProcess()
-  const { authority, entries, copy, buses } = connect(environment, machine, process, timeoutMs)
+  const { changeLog, entries, logCopy, buses } = connect(environment, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) => onProblem(`${id} found stale: ${keys}`))
   let registrations = 0
   const replica = coherence.createReplica({
-    authority,
-    copy: graceMs > 0 ? copy : null,
+    changeLog,
+    logCopy: graceMs > 0 ? logCopy : null,
     buses,
     clock: process.clock,
     observer,

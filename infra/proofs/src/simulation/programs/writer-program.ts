@@ -1,6 +1,6 @@
 import { countingObserver } from '../counts.js'
 import type { Environment } from '../environment/environment.js'
-import { connect, history } from '../servers/ports.js'
+import { connect, logId } from '../servers/ports.js'
 import { isUnavailable, type ProgramDeps } from './replica-program.js'
 
 /** How often a client repeats a failed call, and after how long. */
@@ -15,13 +15,13 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const { postgres, random } = environment
   const process = machine.startProcess()
   const { clock } = process
-  const { authority, copy, buses } = connect(environment, machine, process, timeoutMs)
+  const { changeLog, logCopy, buses } = connect(environment, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) =>
     onProblem(`a replica reported stale entries to ${id}: ${keys}`),
   )
   const writer = deps.coherence.createWriter({
-    authority,
-    copy,
+    changeLog,
+    logCopy,
     buses,
     clock,
     observer,
@@ -46,7 +46,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const write = async (): Promise<void> => {
     const changes = await transaction(() => environment.commit(pickChanges(environment)))
     const head = Math.max(...changes.map(({ seq }) => seq))
-    await writer.settle({ history, head, changes })
+    await writer.settle({ logId, head, changes })
     acknowledge(head)
   }
 

@@ -1,4 +1,4 @@
-import type { Authority, Bus, EntryStore, LogCopy } from '@vitrine/coherence'
+import type { Bus, ChangeLogStore, EntryStore, LogCopy } from '@vitrine/coherence'
 import type { Environment } from '../environment/environment.js'
 import type { Machine } from '../environment/machine.js'
 import type { Process } from '../environment/process.js'
@@ -7,15 +7,15 @@ import type { Process } from '../environment/process.js'
 export type Timeouts = { postgres: number; redis: number }
 
 export type Ports = {
-  authority: Authority
+  changeLog: ChangeLogStore
   entries: EntryStore
-  copy: LogCopy
+  logCopy: LogCopy
   /** The fast one is first. */
   buses: readonly [Bus, Bus]
 }
 
 /** The name of the log: there is one database, and it is never restored from a backup. */
-export const history = 'one'
+export const logId = 'one'
 
 /** The ports of a process, over the links of its machine. */
 export function connect(
@@ -30,7 +30,7 @@ export function connect(
   const callPostgres: Call = (effect) => links.postgres.call(process, timeoutMs.postgres, effect)
   const callRedis: Call = (effect) => links.redis.call(process, timeoutMs.redis, effect)
   return {
-    authority: createAuthority(environment, callPostgres),
+    changeLog: createChangeLog(environment, callPostgres),
     ...createRedisPorts(environment, callRedis),
     buses: [exchanges.redis.busOf(toRedis), exchanges.postgres.busOf(toPostgres)],
   }
@@ -38,18 +38,18 @@ export function connect(
 
 type Call = <Result>(effect: () => Result) => Promise<Result>
 
-function createAuthority({ postgres, scheduler, trace }: Environment, call: Call): Authority {
+function createChangeLog({ postgres, scheduler, trace }: Environment, call: Call): ChangeLogStore {
   /** The database's clock. */
   const timeMs = scheduler.nowMs
   return {
     since: (after, limit) => call(() => postgres.since(after, limit)),
     latest: (limit) => call(() => postgres.latest(limit)),
-    head: () => call(() => ({ history, head: postgres.head() })),
+    head: () => call(() => ({ logId, head: postgres.head() })),
     register: (id, graceMs) =>
       call(() => {
         postgres.register(id, graceMs)
         trace?.(`postgres registers ${id}`)
-        return { timeMs: timeMs(), history }
+        return { timeMs: timeMs(), logId }
       }),
     renew: (id, acked, after, limit) =>
       call(() => {
@@ -75,13 +75,13 @@ function createAuthority({ postgres, scheduler, trace }: Environment, call: Call
 function createRedisPorts(
   { redis, trace }: Environment,
   call: Call,
-): { entries: EntryStore; copy: LogCopy } {
+): { entries: EntryStore; logCopy: LogCopy } {
   return {
     entries: {
       get: (key) => call(() => redis.get(key)).catch(() => null),
       set: (key, value) => call(() => redis.set(key, value)).catch(() => null),
     },
-    copy: {
+    logCopy: {
       append: (changes) =>
         call(() => {
           trace?.(`redis copies changes ${changes.map(({ seq }) => seq)}`)
