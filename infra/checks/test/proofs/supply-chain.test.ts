@@ -28,8 +28,11 @@ t.test('the packages of a service are itself and its transitive dependencies', a
 
 t.test('unreviewed, unlicensed and unpinned packages are problems', async (t) => {
   const one = (name: string, licence: string | null): InstalledPackage => ({
-    ...{ name, version: '1.0.0', licence },
-    ...{ isOwn: false, needs: [] },
+    name,
+    version: '1.0.0',
+    licence,
+    isOwn: false,
+    needs: [],
   })
   const check = (found: InstalledPackage, reviewed: Record<string, string>, isLocked = true) => {
     const key = `${found.name}@1.0.0`

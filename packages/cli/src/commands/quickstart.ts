@@ -74,7 +74,12 @@ async function quickstart(context: Context, request: Request): Promise<void> {
     (await findOrCreateProject(vitrine, await context.organizationId(), name))
   const project = { vitrine, projectId }
   const outcome = await runUpload(context, {
-    ...{ projectId, files, signal, fields: {}, isDeduped: false, isDryRun: false },
+    projectId,
+    files,
+    signal,
+    fields: {},
+    isDeduped: false,
+    isDryRun: false,
     onFile: async () => undefined,
   })
   const assetIds = files.flatMap(({ path }) => outcome.assetIds.get(path) ?? [])
@@ -114,9 +119,16 @@ async function setUp(
   const code = await publish(project, widgetId, key)
   page.show(pageOf(name, code))
   return {
-    ...{ projectId: project.projectId, widgetId, slug, pictures: assetIds.length },
-    ...{ keyId: key.id, key: key.key, permissions, allowedOrigins: key.allowedOrigins },
-    ...{ page: `${page.origin}/`, code },
+    projectId: project.projectId,
+    widgetId,
+    slug,
+    pictures: assetIds.length,
+    keyId: key.id,
+    key: key.key,
+    permissions,
+    allowedOrigins: key.allowedOrigins,
+    page: `${page.origin}/`,
+    code,
   }
 }
 

@@ -9,7 +9,9 @@ const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const systemColours =
   'accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext'
 const keywords = new Set([
-  ...['transparent', 'currentcolor', ...systemColours.split(' ')],
+  'transparent',
+  'currentcolor',
+  ...systemColours.split(' '),
   ...Object.keys(names),
 ])
 

@@ -21,7 +21,10 @@ export async function startChromium(): Promise<Engine> {
     },
     swipe: async ({ x, y }, byX) => {
       await devtools.send('Input.synthesizeScrollGesture', {
-        ...{ x: Math.round(x), y: Math.round(y), xDistance: byX, gestureSourceType: 'touch' },
+        x: Math.round(x),
+        y: Math.round(y),
+        xDistance: byX,
+        gestureSourceType: 'touch',
         // A fling would end elsewhere on a slow machine.
         preventFling: true,
       })

@@ -38,7 +38,11 @@ export async function checkControls(t: Test, bench: EngineBench): Promise<void> 
 }
 
 const tellingOf = (index: number): Told => ({
-  ...{ drawn: index, index, event: index, dot: index, counter: index },
+  drawn: index,
+  index,
+  event: index,
+  dot: index,
+  counter: index,
   reachable: [index],
 })
 

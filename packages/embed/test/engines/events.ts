@@ -7,7 +7,10 @@ const count = 3
 
 /** Its first picture opens the lightbox, its last is a link. */
 const specOf = ({ fixture }: EngineBench, events = true): WidgetSpec => ({
-  ...{ layout: 'GRID', count, events, config: { lightbox: true, columns: count } },
+  layout: 'GRID',
+  count,
+  events,
+  config: { lightbox: true, columns: count },
   pictures: [{}, {}, { link: { url: `${fixture.origin}/left`, newTab: false } }],
 })
 

@@ -57,8 +57,12 @@ const bodyOf = (bench: EngineBench): string =>
   widgets
     .map(({ dir, perView, layout }) => {
       const config = {
-        ...{ slidesPerView: perView, showCounter: true, showDots: true, gap: 8 },
-        ...{ aspectRatio: perView === 1 ? '5/1' : '2/1', transitionDuration: 120 },
+        slidesPerView: perView,
+        showCounter: true,
+        showDots: true,
+        gap: 8,
+        aspectRatio: perView === 1 ? '5/1' : '2/1',
+        transitionDuration: 120,
       }
       const slug = bench.publish({ layout, count, config })
       return `<div dir="${dir}" style="width:600px">${elementOf(slug)}</div>`

@@ -95,7 +95,13 @@ function layOut(
   const ringRows = Math.min(height, down.taps)
   const { take, end } = createLayout(free)
   return {
-    ...{ count, before, after, planeBytes, resultBytes, rowBytes, ringRows },
+    count,
+    before,
+    after,
+    planeBytes,
+    resultBytes,
+    rowBytes,
+    ringRows,
     source: take(width * channels),
     planes: take(planeBytes * channels),
     starts: take(4 * count),

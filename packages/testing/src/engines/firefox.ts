@@ -42,8 +42,15 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Engine> {
   const program = startProgram(
     programPath(env, 'FIREFOX_PATH', ['firefox-esr', 'firefox'], 'firefox-esr'),
     [
-      ...['--headless', '--marionette', '--no-remote', '--width', '1200', '--height', '900'],
-      ...['--profile', profile],
+      '--headless',
+      '--marionette',
+      '--no-remote',
+      '--width',
+      '1200',
+      '--height',
+      '900',
+      '--profile',
+      profile,
     ],
   )
   const stop = async () => {

@@ -20,7 +20,14 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Engine> {
     'webkit2gtk-driver',
   )
   const display = startProgram(programPath(env, 'XVFB_PATH', ['Xvfb'], 'xvfb'), [
-    ...['-displayfd', '1', '-screen', '0', '1200x900x24', '-nolisten', 'tcp', '-noreset'],
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    '1200x900x24',
+    '-nolisten',
+    'tcp',
+    '-noreset',
   ])
   const [, number] = await display.printed(/^(\d+)\n/m)
   const port = await freePort()

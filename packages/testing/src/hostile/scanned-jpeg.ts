@@ -16,8 +16,15 @@ export function scannedJpeg(side: number, scans: number): Buffer {
   const acBytes = Math.ceil((Math.ceil(blocks / 16_384) * 15) / 8)
   const acScan = [0xff, 0xda, 0, 8, 1, 1, 0x00, 1, 63, 0x00, ...Array(acBytes).fill(0)]
   return Buffer.from([
-    ...[0xff, 0xd8, ...table, ...frame, ...dc, ...ac, ...dcScan],
+    0xff,
+    0xd8,
+    ...table,
+    ...frame,
+    ...dc,
+    ...ac,
+    ...dcScan,
     ...Array.from({ length: scans }, () => acScan).flat(),
-    ...[0xff, 0xd9],
+    0xff,
+    0xd9,
   ])
 }
