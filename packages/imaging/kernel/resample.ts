@@ -37,7 +37,7 @@ export function linearize(
 }
 
 /**
- * As `linearize`, with alpha: colours are multiplied by it, and it becomes the fourth plane. Opaque and transparent
+ * Does what `linearize` does, with alpha: colours are multiplied by it, and it becomes the fourth plane. Opaque and transparent
  * pixels, the most in many pictures, need no arithmetic: it would give the same.
  */
 export function linearizeAlpha(
@@ -180,7 +180,7 @@ export function encode(
 }
 
 /**
- * As `encode`, with alpha, by which colours are divided: both overshoot alike, so neither is cut off before.
+ * Does what `encode` does, with alpha, by which colours are divided: both overshoot alike, so neither is cut off before.
  * Opaque and wholly transparent pixels need no division: it would give the same.
  *
  * @param alphaStep alpha is a multiple of it; a divisor of 255.
@@ -219,63 +219,4 @@ export function encodeAlpha(
 /** At most white. */
 function scaledLight(light: usize, factor: f32): usize {
   return <usize>min(<i32>(<f32>load<u16>(light) * factor + 0.5), white)
-}
-
-/**
- * Of a row of interleaved RGBA, each alpha minus that to its left, and the first minus `above`: the horizontal filter of
- * a WebP's alpha.
- *
- * @returns how many translucent pixels have another alpha than the one to their left.
- */
-export function filterAlpha(from: usize, width: i32, above: i32, to: usize): i32 {
-  let left = above
-  let fading = 0
-  const end = to + width
-  while (to < end) {
-    const alpha = <i32>load<u8>(from, 3)
-    fading += i32(alpha !== left) & i32(alpha !== 0) & i32(alpha !== 255)
-    store<u8>(to, <u8>(alpha - left))
-    left = alpha
-    from += 4
-    to += 1
-  }
-  return fading
-}
-
-/**
- * Replaces the colours of transparent pixels, which bleed into others where chroma has half the resolution and in rings around edges: in
- * each block of 8 × 8 pixels by the mean of the others, weighted by alpha, and without others by that of the block before.
- *
- * @param band up to 8 rows of interleaved RGBA.
- */
-export function fillTransparent(band: usize, width: i32, rows: i32): void {
-  let mean: u32 = 0
-  for (let x = 0; x < width; x += 8) {
-    const columns = min(8, width - x)
-    const block = band + 4 * x
-    let red = 0
-    let green = 0
-    let blue = 0
-    let total = 0
-    let transparent = 0
-    for (let y = 0; y < rows; y++) {
-      const row = block + 4 * width * y
-      for (let at = row; at < row + 4 * columns; at += 4) {
-        const alpha = <i32>load<u8>(at, 3)
-        red += <i32>load<u8>(at) * alpha
-        green += <i32>load<u8>(at, 1) * alpha
-        blue += <i32>load<u8>(at, 2) * alpha
-        total += alpha
-        transparent += i32(alpha === 0)
-      }
-    }
-    if (total > 0) mean = (red / total) | ((green / total) << 8) | ((blue / total) << 16)
-    if (transparent === 0) continue
-    for (let y = 0; y < rows; y++) {
-      const row = block + 4 * width * y
-      for (let at = row; at < row + 4 * columns; at += 4) {
-        if (load<u8>(at, 3) === 0) store<u32>(at, mean)
-      }
-    }
-  }
 }

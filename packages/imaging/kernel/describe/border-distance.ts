@@ -6,7 +6,7 @@ const stripWidth: f32 = 0.1
 /** Added to the variances: colours this near (CIELAB, squared) are the same. */
 const leastVariance: f64 = 10
 
-/** Of the colours in a strip: sums, then means and covariances, and in the end means and the inverse. */
+/** Statistics of the colours in a strip: sums, then means and covariances, and in the end means and the inverse. */
 @unmanaged
 class Statistics {
   l: f64
@@ -148,7 +148,7 @@ function copyTo(lane: i32): void {
   }
 }
 
-/** Of each pixel to each strip. @returns the largest of each strip. */
+/** Measures the distance of each pixel to each strip. @returns the largest of each strip. */
 function measureDistances(lab: usize, count: i32, distances: usize): v128 {
   const next: usize = 4 * count
   const end = lab + next

@@ -3,7 +3,7 @@ import type { Input } from '../decode/file-bytes.js'
 import { checkLimits, describe, readHeader } from '../decode/header.js'
 import { transcodeHeic } from '../decode/heic/transcode-heic.js'
 import { openImage } from '../decode/open-image.js'
-import { fromRaw, type RawPicture, toRaw } from '../decode/raw-picture.js'
+import { fromRaw, toRaw } from '../decode/raw-picture.js'
 import { translateError } from '../decode/translate-error.js'
 import { isSmallEnough, openWorkingSpace, type WorkingSpace } from '../decode/working-space.js'
 import { checkHeader } from '../memory/measure.js'
@@ -11,12 +11,10 @@ import type { Size } from '../plan/geometry.js'
 import { needsFullCopy } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
-import type { EncodeStep, Step } from '../plan/steps.js'
+import type { Step } from '../plan/steps.js'
 import { untilAborted } from '../processes/until-aborted.js'
-import { filterAlpha } from '../resample/filter-alpha.js'
 import { shrink } from '../resample/shrink.js'
 import { encoders } from './encoders.js'
-import { encodeFadingWebp } from './fading-webp.js'
 
 type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
 
@@ -83,12 +81,6 @@ const changesSize = (steps: readonly Step[], { width, height }: Size) =>
  */
 const webpAlphaStep = 3
 
-/**
- * With a larger share of fading pixels, alpha is encoded on its own. A vignette takes 15 ms instead of 26 for as many bytes. A cut-out,
- * of which 1 % fades, would take 2 ms more and 12 % more bytes.
- */
-const maxFadingShare = 1 / 16
-
 /** @returns null if it is left to libvips. */
 async function resample(
   image: Sharp,
@@ -100,22 +92,9 @@ async function resample(
   if (resize?.op !== 'resize') return null
   const rest = steps.slice(at + 1)
   const last = rest.at(-1)
-  const webp = last?.op === 'encode' && last.format === 'webp' ? last : null
-  const resized = await shrink(image, header, resize, { alphaStep: webp ? webpAlphaStep : 1 })
-  if (resized === null) return null
-  if (!webp || resized.channels !== 4) return applied(rest, fromRaw(resized)).toBuffer()
-  const before = rest.slice(0, -1)
-  return encodeWebp(
-    before.length > 0 ? await toRaw(applied(before, fromRaw(resized))) : resized,
-    webp,
-  )
-}
-
-async function encodeWebp(picture: RawPicture, settings: EncodeStep): Promise<Buffer> {
-  const alpha = picture.channels === 4 ? filterAlpha(picture) : null
-  return alpha && alpha.fadingShare > maxFadingShare
-    ? encodeFadingWebp(picture, alpha, settings)
-    : encoders.webp(fromRaw(picture), settings).toBuffer()
+  const isWebp = last?.op === 'encode' && last.format === 'webp'
+  const resized = await shrink(image, header, resize, { alphaStep: isWebp ? webpAlphaStep : 1 })
+  return resized && applied(rest, fromRaw(resized)).toBuffer()
 }
 
 async function inLibvips(

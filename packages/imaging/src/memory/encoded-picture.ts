@@ -2,9 +2,9 @@ import type { SourceImage } from '../plan/source.js'
 
 /** The properties of a picture that determine how much memory its decoding takes. */
 export type EncodedPicture = SourceImage & {
-  /** As stored, in pixels: the orientation is applied later. */
+  /** Stored width, pixels: the orientation is applied later. */
   rowWidth: number
-  /** As decoded, including alpha. */
+  /** Decoded channels, including alpha. */
   channels: number
   bytesPerSample: 1 | 2
   /** PNG: interlaced; JPEG: progressive. Its first row is complete only with its last byte. */

@@ -1,11 +1,13 @@
 import type { Metadata } from 'sharp'
+import type { Input } from '../decode/file-bytes.js'
 import { checkLimits, describe, readHeader } from '../decode/header.js'
 import { translateError } from '../decode/translate-error.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 import { checkMemory } from './check.js'
+import type { EncodedPicture } from './encoded-picture.js'
 import { ingestBytes, renderBytes } from './estimate.js'
-import { readEncodedPicture } from './read-encoded-picture.js'
+import { readHeifBoxes } from './heif-boxes.js'
 
 /**
  * The memory that `ingest`, or with a plan `render`, takes for the picture, estimated from its header.
@@ -27,7 +29,7 @@ export async function measure(
   }
 }
 
-/** As `measure`, with a header that was read and checked. */
+/** Does the same as `measure` for a header that was read and checked. */
 export async function checkHeader(
   header: Metadata,
   input: Buffer | string,
@@ -39,3 +41,24 @@ export async function checkHeader(
   checkMemory(picture, bytes, maxMemoryBytes ?? bytes)
   return bytes
 }
+
+async function readEncodedPicture(header: Metadata, input: Input): Promise<EncodedPicture> {
+  const source = describe(header)
+  const { channels, depth, isProgressive } = header
+  return {
+    ...source,
+    rowWidth: header.width,
+    channels,
+    bytesPerSample: depth === 'uchar' ? 1 : 2,
+    isProgressive: isProgressive && completesLast.has(source.contentType),
+    ...(heifTypes.has(source.contentType)
+      ? readHeifBoxes(input)
+      : { samplesPerPixel: samplesOf(header), isTiled: false }),
+  }
+}
+
+const heifTypes = new Set(['image/avif', 'image/heic'])
+const completesLast = new Set(['image/png', 'image/jpeg'])
+
+const samplesOf = ({ chromaSubsampling, channels }: Metadata): number =>
+  chromaSubsampling === '4:2:0' ? 1.5 : chromaSubsampling === '4:2:2' ? 2 : channels

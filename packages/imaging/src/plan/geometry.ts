@@ -1,5 +1,4 @@
 import type { Fit } from '../request/rendition-request.js'
-import { roundedRatio } from './ratio.js'
 
 /** Pixels. */
 export type Size = { width: number; height: number }
@@ -42,3 +41,12 @@ const isWider = (a: Size, b: Size) => a.width * b.height >= a.height * b.width
 
 const proportional = (side: number, newOther: number, other: number) =>
   Math.max(1, roundedRatio(side * newOther, other))
+
+/**
+ * n / d to the nearest integer, half up; exact while 2n + d < 2^53. Floating-point division followed by
+ * rounding can be off by one near a half.
+ */
+export function roundedRatio(n: number, d: number): number {
+  const doubled = 2 * n + d
+  return (doubled - (doubled % (2 * d))) / (2 * d)
+}

@@ -1,11 +1,16 @@
 import { maxResultSide } from '../request/parse-rendition.js'
-import type { RenditionRequest } from '../request/rendition-request.js'
-import { chooseFormat } from './choose-format.js'
+import { negotiableFormats, type RenditionRequest } from '../request/rendition-request.js'
 import { awaitsPoint, type Crop, cropAround, cropPoint } from './crop.js'
 import { type EncodedFormat, formats, isWebImage, ownFormat } from './formats.js'
 import { coveringSize, type Size, targetSize } from './geometry.js'
 import type { SourceImage, WebImageType } from './source.js'
 import type { EncodeStep, Step, WebpEffort } from './steps.js'
+
+/**
+ * The version of everything that a plan's key does not contain: encoders, their settings, resampling. It is
+ * part of object keys and ETags. Increment it with every change that gives other bytes for the same plan.
+ */
+export const recipe = 'v8'
 
 /**
  * The steps of one rendition. For one source, plans have equal keys if and only if their results are equal.
@@ -112,4 +117,40 @@ function webpEffort(size: Size, animated: boolean): WebpEffort {
 function keyOf({ width, height }: Size, crop: Crop | null, { format, quality, gamut }: EncodeStep) {
   const parts = [`${width}x${height}`, crop?.key, format, quality && `q${quality}`, gamut]
   return parts.filter(Boolean).join('.')
+}
+
+/** The format of the answer: the requested or negotiated one, or the source's own. */
+function chooseFormat(request: RenditionRequest, source: SourceImage): EncodedFormat {
+  return request.negotiated
+    ? negotiatedFormat(request, source)
+    : (request.format ?? ownFormat(source))
+}
+
+function negotiatedFormat({ accepted }: RenditionRequest, source: SourceImage): EncodedFormat {
+  const isAnimated = source.frameCount > 1
+  const best = accepted.find((format) => !(isAnimated && format === 'avif'))
+  return best ?? universalFormat(source)
+}
+
+/** A format that every client can show. */
+function universalFormat(source: SourceImage): EncodedFormat {
+  const own = ownFormat(source)
+  if (own !== 'webp' && own !== 'avif') return own
+  return source.hasAlpha ? 'png' : 'jpeg'
+}
+
+/**
+ * The renditions that `?w=<width>&format=auto` gives to present browsers: those that accept all negotiable
+ * formats, and those that accept only the later ones. In the order of the widths, each once, and without
+ * those that are the original itself.
+ */
+export function negotiatedPlans(source: SourceImage, widths: readonly number[]): Plan[] {
+  const accepts = negotiableFormats.map((_, first) => negotiableFormats.slice(first))
+  const plans = widths.flatMap((width) =>
+    accepts.flatMap((accepted) => {
+      const request = { width, fit: 'cover', negotiated: true, accepted } as const
+      return plan(request, source) ?? []
+    }),
+  )
+  return [...new Map(plans.map((made) => [made.key, made])).values()]
 }

@@ -20,9 +20,9 @@ export type EncodeStep = {
   format: EncodedFormat
   /** 1–100; absent for formats without quality. */
   quality?: number
-  /** Of WebP alone. */
+  /** For WebP only. */
   effort?: WebpEffort
-  /** Of JPEG alone. */
+  /** For JPEG only. */
   progressive?: boolean
   animated: boolean
   /** Display P3, whose profile is attached; left out: sRGB without a profile. */

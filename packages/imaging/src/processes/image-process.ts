@@ -1,12 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { watchOutput } from '../memory/watch-output.js'
+import { watchOutput } from '../memory/check.js'
 import { confinementWithin } from './confinement.js'
-import { environment } from './environment.js'
-import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
+import {
+  environment,
+  type Launch,
+  launch,
+  setSessionNiceness,
+  type Yielding,
+  yieldAll,
+} from './launch.js'
 import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
-import { setSessionNiceness } from './session-niceness.js'
 
 /** A bundle of `program.ts`, made by the build. */
 const program = fileURLToPath(import.meta.resolve('#image-process'))

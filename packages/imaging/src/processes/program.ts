@@ -1,8 +1,8 @@
 /** The program of an image process: runs one job after the other until its parent has ended. */
+import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { describeStored, ingest, measure, render } from '../direct.js'
 import { isRefusalOfMemory, outOfMemory } from '../memory/check.js'
-import { limitCpuTime } from './limit-cpu-time.js'
 import { watchMemory } from './memory-watch.js'
 import {
   type Answer,
@@ -12,7 +12,38 @@ import {
   type Message,
   type Results,
 } from './messages.js'
-import { raiseOutOfMemoryScore } from './out-of-memory-score.js'
+
+/** The interval of the checks. A picture may exceed its limit by as much. */
+const everyMs = 20
+
+/**
+ * Watches the CPU time of the process from now on, of all its threads together. Unlike wall time, it is
+ * the same on a busy machine.
+ *
+ * @returns ends the watch.
+ */
+function limitCpuTime(seconds: number, onExceeded: () => void): () => void {
+  const start = process.cpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(start)
+    if (user + system <= seconds * 1_000_000) return
+    clearInterval(timer)
+    onExceeded()
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
+/** 0–1000, added to a process's share of memory: the kernel ends the one with the highest sum. */
+const outOfMemoryScore = '500'
+
+/** If memory runs out, Linux ends this process before those that answer requests. */
+function raiseOutOfMemoryScore(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', outOfMemoryScore)
+  } catch {
+    // Some sandboxes refuse it, and some systems lack it. Images are processed without it.
+  }
+}
 
 async function run(job: Job): Promise<Results[Job['op']]> {
   const { limits } = job

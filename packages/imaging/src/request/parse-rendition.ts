@@ -1,14 +1,12 @@
 import { AppError, type ErrorDetail } from '@vitrine/errors'
-import { acceptedFormats } from './accept.js'
 import {
-  type Decimal,
-  type Problem,
-  parseChoice,
-  parseCount,
-  parsePixelRatio,
-  scaled,
-} from './query-value.js'
-import { fits, gravities, outputFormats, type RenditionRequest } from './rendition-request.js'
+  fits,
+  gravities,
+  type NegotiableFormat,
+  negotiableFormats,
+  outputFormats,
+  type RenditionRequest,
+} from './rendition-request.js'
 
 /** In pixels, after `dpr`. Every format supports this size. The original itself may be larger. */
 export const maxResultSide = 4096
@@ -75,3 +73,57 @@ function createReader(query: Readonly<Record<string, unknown>>) {
 
 const isProblem = (parsed: object | string | number): parsed is Problem =>
   typeof parsed === 'object' && 'problem' in parsed
+
+/**
+ * The formats that an Accept header names with a weight above zero, best first. Wildcards are ignored: every
+ * browser sends one, also those that cannot show AVIF or WebP.
+ */
+function acceptedFormats(accept = ''): NegotiableFormat[] {
+  const named = new Set(accept.split(',').map(parseRange).filter(isWanted).map(typeOf))
+  return negotiableFormats.filter((format) => named.has(`image/${format}`))
+}
+
+type MediaRange = { type: string; weight: number }
+
+/** RFC 9110, 12.5.1: `type/subtype;q=0.8`. A weight that isn't a number refuses the range. */
+function parseRange(range: string): MediaRange {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  return { type, weight: weight === undefined ? 1 : Number.parseFloat(weight) }
+}
+
+const isWanted = ({ weight }: MediaRange) => weight > 0
+const typeOf = ({ type }: MediaRange) => type
+
+/** The message for an invalid value. */
+type Problem = { problem: string }
+
+/** 1–`max` in plain digits. Leading zeros are ignored. Signs, exponents and spaces are rejected. */
+function parseCount(text: string, max: number): number | Problem {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return count >= 1 && count <= max ? count : { problem: `must be a whole number from 1 to ${max}` }
+}
+
+/** An exact decimal, `numerator / denominator`. Floating point would round 1.15 × 10 down. */
+type Decimal = { numerator: bigint; denominator: bigint }
+
+const DECIMAL = /^0*(?<whole>[1-3])(?:\.(?<fraction>\d{1,20}))?$/
+
+/** 1–3 in plain digits, up to 20 of them after the point: browsers report ratios as 1.3333333730697632. */
+function parsePixelRatio(text: string): Decimal | Problem {
+  const { whole = '', fraction = '' } = DECIMAL.exec(text)?.groups ?? {}
+  const numerator = BigInt(whole + fraction)
+  const denominator = 10n ** BigInt(fraction.length)
+  return numerator >= denominator && numerator <= 3n * denominator
+    ? { numerator, denominator }
+    : { problem: 'must be a number from 1 to 3, such as 2 or 1.5' }
+}
+
+function parseChoice<T extends string>(text: string, choices: readonly T[]): T | Problem {
+  const choice = choices.find((candidate) => candidate === text)
+  return choice ?? { problem: `must be one of ${choices.join(', ')}` }
+}
+
+/** Nearest pixel, half up. */
+const scaled = (pixels: number, { numerator, denominator }: Decimal): number =>
+  Number((2n * BigInt(pixels) * numerator + denominator) / (2n * denominator))

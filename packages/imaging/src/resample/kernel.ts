@@ -32,8 +32,6 @@ type Functions = {
     to: number,
     alphaStep: number,
   ) => void
-  fillTransparent: (band: number, width: number, rows: number) => void
-  filterAlpha: (from: number, width: number, above: number, to: number) => number
 }
 
 let loaded: ReturnType<typeof load> | undefined

@@ -1,6 +1,6 @@
 /** The weights of all results along one direction, for the kernel. */
 export type Weights = {
-  /** Of each result, the position of its first source. It may be outside of the picture. */
+  /** The position of each result's first source. It may be outside of the picture. */
   first: Int32Array
   /** For each result `taps` weights with 14 bits behind the point, which add up to 1; zeros at the end. */
   values: Int16Array

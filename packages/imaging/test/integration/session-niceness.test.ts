@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readProc } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
-import { setSessionNiceness } from '../../src/processes/session-niceness.js'
+import { setSessionNiceness } from '../../src/processes/launch.js'
 
 /** Starts a process that leads its own session. */
 function leader(t: Test): number {

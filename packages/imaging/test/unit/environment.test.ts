@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { environment } from '../../src/processes/environment.js'
+import { environment } from '../../src/processes/launch.js'
 
 t.test('an image process inherits only the variables for memory, time zone and files', (t) => {
   const own = {

@@ -1,7 +1,12 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { coveringSize, type Size, type SizeRequest, targetSize } from '../../src/plan/geometry.js'
-import { roundedRatio } from '../../src/plan/ratio.js'
+import {
+  coveringSize,
+  roundedRatio,
+  type Size,
+  type SizeRequest,
+  targetSize,
+} from '../../src/plan/geometry.js'
 import { fits } from '../../src/request/rendition-request.js'
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]

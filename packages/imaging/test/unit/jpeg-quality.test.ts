@@ -1,7 +1,7 @@
 import { linearReference, type Pixels, ssim } from '@vitrine/testing/linear-reference'
 import t from '@vitrine/testing/t'
 import sharp from 'sharp'
-import { jpegQuality } from '../../src/encode/jpeg-quality.js'
+import { jpegQuality } from '../../src/encode/encoders.js'
 import { rendition } from '../rendition.js'
 
 t.test('a higher quality is never encoded with a lower one', async (t) => {

@@ -1,9 +1,9 @@
 import t from '@vitrine/testing/t'
-import { watchOutput } from '../../src/memory/watch-output.js'
+import { watchOutput } from '../../src/memory/check.js'
 
 const stack = ' 1: 0xd32b41  [/usr/bin/node]\n'.repeat(1000)
 
-/** As V8 writes them. */
+/** Messages of V8. */
 const messages = [
   '#\n# Fatal error in , line 0\n# Fatal process out of memory: Zone\n#\n',
   'FATAL ERROR: Committing semi space failed. Allocation failed - JavaScript heap out of memory\n',

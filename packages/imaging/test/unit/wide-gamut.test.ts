@@ -45,7 +45,7 @@ async function renditionOf(
   return { ...planned, input, bytes: await render(await readFile(input), planned, { limits }) }
 }
 
-/** Of the middle, as the values of the file's own space. */
+/** The pixel in the middle, in the file's own colour space. */
 async function valuesOf(bytes: Buffer): Promise<Rgb> {
   const { data, info } = await sharp(bytes, { ignoreIcc: true })
     .toColourspace('srgb')

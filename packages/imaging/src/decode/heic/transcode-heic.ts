@@ -8,7 +8,7 @@ import type { HeicOutcome, HeicTask } from './worker.js'
 
 const program = new URL(import.meta.resolve('#heic-worker'))
 
-/** Of V8's heap; the picture is in the memory of WebAssembly. */
+/** Limit of V8's heap. The picture is in the memory of WebAssembly. */
 const maxHeapMegabytes = 64
 
 /**

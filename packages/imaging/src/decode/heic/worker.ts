@@ -39,7 +39,7 @@ function profileOf({ primaries }: DecodedHeic, profile: Uint8Array | undefined) 
   return primaries === primariesOfP3 ? displayP3 : null
 }
 
-/** As a copy for renditions. Standard Huffman tables: a quarter of the time for 4 % more bytes. */
+/** Encodes a copy for renditions. Standard Huffman tables: a quarter of the time for 4 % more bytes. */
 function encode({ data, width, height, channels }: DecodedHeic): Promise<Buffer> {
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const image = fromRaw({ data: pixels, width, height, channels })

@@ -7,7 +7,7 @@ export const displayP3 = Buffer.from(
 )
 
 const jpegStart = 2
-/** Of a PNG, in bytes: the signature and IHDR. */
+/** Length of a PNG's signature and IHDR, bytes. */
 const pngStart = 33
 /** A JPEG segment has at most 65,535 bytes: its length, the identifier, number and count of the parts, data. */
 const maxPart = 65_535 - 2 - 14

@@ -7,7 +7,7 @@ import { hasWiderPrimaries } from './primaries.js'
 const sampleSide = 512
 /** The share of pixels outside sRGB from which a picture counts as wide: a smaller one is noise or invisible. */
 const minShare = 0.001
-/** Of 255, in Display P3: a smaller difference is invisible. */
+/** The least visible difference in Display P3, of 255. */
 const minDifference = 4
 
 /**
