@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// As ES modules these packages do not load.
+// These packages do not load as ES modules.
 const require = createRequire(import.meta.url)
 const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts')
 const { getGenerators, loadSchemaContext } = require('@prisma/internals')

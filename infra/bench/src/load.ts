@@ -5,7 +5,7 @@ import autocannon, { type Options, type Request } from 'autocannon'
 import type { Target } from './get.js'
 import { cpuMsOfTree } from './processes.js'
 
-/** Of a server that is asked as fast as 16 connections get answers. */
+/** Throughput of a server with 16 connections that send the next request after each answer. */
 export type Throughput = {
   perSecond: number
   /** CPU time of the server and its processes per answer, µs. It does not depend on how fast the load generator is. */

@@ -42,7 +42,7 @@ export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): 
   return { suites, tasks: plan.tasks }
 }
 
-/** Of property tests, which draw the same examples each time. Proofs use other seeds. */
+/** Seed of property tests, which draw the same examples each time. Proofs use other seeds. */
 export const everydaySeed = 1
 
 type Run = {
@@ -50,7 +50,7 @@ type Run = {
   kind: Kind
   /** Addresses of the backends and paths of the browsers. */
   env: Readonly<Record<string, string>>
-  /** Of property tests. */
+  /** Seed of property tests. */
   seed: number
   signal: AbortSignal
   log: (line: string) => void

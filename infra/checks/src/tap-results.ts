@@ -43,7 +43,7 @@ export function tallyTap(tap: string): Tally {
   const files = suite.parts
   if (files.length === 0) return failure('the suite has no test')
   const tally = addTallies(files.map(tallyFile))
-  // Not ok although every test is: the plan was not fulfilled, or tap bailed out.
+  // All tests passed but the file did not: its plan is incomplete, or tap bailed out.
   if (!parser.ok && tally.failed === 0) return addTallies([tally, failure('the run broke off')])
   return tally
 }
@@ -100,7 +100,7 @@ function tallyTest(test: Test, path: readonly string[]): Tally {
   const fullName = [...path, test.name]
   const inner = addTallies(test.parts.map((part) => tallyTest(part, fullName)))
   if (test.isSkipped) return { ...emptyTally, skipped: 1 }
-  // Not ok although nothing inside failed: an assertion next to the inner tests, or a crash.
+  // Nothing inside failed but the test did: an assertion next to the inner tests, or a crash.
   if (!test.ok && inner.failed === 0) {
     return addTallies([inner, failure(fullName.join(' › '), [...test.faults, ...test.end])])
   }

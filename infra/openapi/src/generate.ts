@@ -58,7 +58,7 @@ function keyedCallsOf(document: Document): string {
     .replaceAll('/', '\\/')
     .replaceAll('[^\\/]', '[^/]')
   return `${ownHeader}
-/** Of \`METHOD path\`: whether the call takes an Idempotency-Key. */
+/** Tests a \`METHOD path\`: whether the call takes an Idempotency-Key. */
 export const keyedCalls = /^(?:${expression})$/
 `
 }

@@ -8,7 +8,7 @@ export type Options = {
   isAll: boolean
   /** Only proofs whose inputs changed since this commit. */
   changedSince: string | undefined
-  /** Of the simulation and the fuzzer. */
+  /** Seed of the simulation and the fuzzer. */
   seed: number
   /** Number of seeded runs, unless only `--seed` is given: then that one alone. */
   seeds: number

@@ -24,7 +24,7 @@ type SuiteOptions = Context & {
   names: readonly string[]
   /** Only those that changes since this commit can affect. */
   changedSince: string | undefined
-  /** Of property tests. */
+  /** Seed of property tests. */
   seed: number
 }
 

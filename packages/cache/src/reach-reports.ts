@@ -3,7 +3,7 @@ import type { Cache } from './cache.js'
 type ReachReportsOptions = {
   cache: Pick<Cache, 'evaluate'>
   service: string
-  /** Of this process. */
+  /** The id of this process. */
   id: string
 }
 

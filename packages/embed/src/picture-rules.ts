@@ -2,7 +2,7 @@ import { declarationsOf } from './settings/declarations.js'
 import type { View } from './view.js'
 
 /**
- * Of each picture: the colour until it has loaded, which `base.css` paints, the point that crops keep, and the
+ * CSS rules for each picture: the colour until it has loaded, which `base.css` paints, the point that crops keep, and the
  * proportions of its box, where a width follows from them.
  */
 export const pictureRules = ({ items, _hasRatios }: View): string =>

@@ -1,5 +1,4 @@
 import { createCheck, probe } from './check.js'
-import { ambientCredentials } from './connection/ambient-credentials.js'
 import { type ConnectionOptions, connect } from './connection/client.js'
 import { type CredentialsSource, renewed } from './connection/credentials.js'
 import { inTime, onLiveConnection } from './connection/transport.js'
@@ -7,7 +6,6 @@ import { createBreaker } from './failures/breaker.js'
 import type { Guard } from './failures/guard.js'
 import { createFailureLog, type FailureListeners, type FailureLog } from './failures/log.js'
 import { CredentialsError } from './failures/store-errors.js'
-import { createWatch } from './failures/watch.js'
 import { createListing } from './objects/listing.js'
 import { createReading } from './objects/reading.js'
 import { createWriting } from './objects/writing.js'
@@ -88,4 +86,54 @@ function credentialsOf(
     }
   }
   return renewed({ fetch: () => track('get credentials', fetch) })
+}
+
+/**
+ * The credentials that AWS provides to a program: AWS_* variables, a web identity (IRSA), the endpoint of a
+ * container (ECS, EKS pod identity), the instance metadata service (IMDSv2). AWS's own chain reads its
+ * variables from the environment. It is loaded at the first use, so a service with static keys does not
+ * load it.
+ */
+function ambientCredentials(region: string): CredentialsSource {
+  const load = async () => {
+    const { defaultProvider } = await import('@aws-sdk/credential-provider-node')
+    // The region of the token service for web identities.
+    return defaultProvider({ clientConfig: { region } })
+  }
+  let chain: ReturnType<typeof load> | undefined
+  return async () => {
+    chain ??= load()
+    const provide = await chain
+    // Our own cache decides when to renew: AWS's hides that a renewal failed.
+    const found = await provide({ forceRefresh: true })
+    return {
+      accessKey: found.accessKeyId,
+      secretKey: found.secretAccessKey,
+      ...(found.sessionToken !== undefined && { sessionToken: found.sessionToken }),
+      ...(found.expiration !== undefined && { expiresAtMs: found.expiration.getTime() }),
+    }
+  }
+}
+
+type Options = {
+  /** Rejects while the store fails. The failure log records it. */
+  check: () => Promise<void>
+  isFailing: () => boolean
+  everyMs: number
+}
+
+/**
+ * Checks the store at the start, and repeatedly while it fails. So a wrong setting is logged before a request fails
+ * because of it, and a recovery is noticed without a request.
+ */
+function createWatch({ check, isFailing, everyMs }: Options) {
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => void check().catch(() => undefined)
+  return {
+    start: (): void => {
+      look()
+      timer = setInterval(() => isFailing() && look(), everyMs).unref()
+    },
+    stop: (): void => clearInterval(timer),
+  }
 }

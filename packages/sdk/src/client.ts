@@ -8,7 +8,7 @@ import type { Send, Transport } from './transport.js'
 export type ClientOptions<Session extends Credentials | undefined = Credentials | undefined> = {
   /** Where both services are, such as `https://images.example.com`. */
   baseUrl: string
-  /** Of `createSession` or `personalToken`. Without it, calls have no credentials. */
+  /** Made by `createSession` or `personalToken`. Without it, calls have no credentials. */
   session?: Session
   /** Headers of every call, such as the `X-API-Key` of a site. */
   headers?: Record<string, string>

@@ -15,7 +15,7 @@ export class VitrineError extends Error {
   readonly status: number
   /** Undefined if the answer is not Vitrine's own, such as a router's page. */
   readonly code: ErrorCode | undefined
-  /** Of an invalid request: each field and its problem. */
+  /** Each field of an invalid request and its problem. */
   readonly details: readonly { field: string; message: string }[]
   /** Find the request in the service's log by it. */
   readonly requestId: string | undefined

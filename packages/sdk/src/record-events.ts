@@ -11,7 +11,7 @@ export type VisitorEvent = {
 
 /** Events that the API takes in one call: their JSON is below its 4 KiB. */
 const eventsPerCall = 40
-/** Of one kind, in one event. */
+/** Most times of one kind in one event. */
 const timesEach = 50
 
 /**

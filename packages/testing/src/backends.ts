@@ -1,6 +1,6 @@
 /** The addresses of the private backends that the test run started. */
 export type Backends = {
-  /** As the owner of the tables, for setup and for checks that no service may make. */
+  /** Logs in as the owner of the tables, for setup and for checks that no service may make. */
   databaseUrl: string
   redisUrl: string
   s3: { endpoint: string; region: string; accessKey: string; secretKey: string; bucket: string }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Of the migrated database that is copied. Set by the test runner. */
+/** Names the migrated database that is copied. Set by the test runner. */
 const templateVariable = 'VITRINE_TEMPLATE_DATABASE'
 
 const addressOf = (url: string, database: string): string => {

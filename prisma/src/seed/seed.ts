@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { orThrow, pages, VitrineError } from '@vitrine/sdk'
 import { signInOrRegister } from './account.js'
-import { type ApiDeps, createApi } from './api.js'
-import { ensureApiKey } from './api-key.js'
+import { type Api, type ApiDeps, createApi } from './api.js'
 import { startUploads, type Uploads } from './assets.js'
 import { catalogue, type Picture } from './catalogue.js'
 import { type Demo, findDemo, saveDemo } from './demo-file.js'
-import { ensureProject } from './project.js'
 import { ensureWidgets } from './widgets.js'
 
 type SeedOptions = ApiDeps & {
@@ -72,4 +71,50 @@ async function outcomeOf(uploads: Uploads): Promise<Pick<Required<Demo>, 'assets
     assets: ended.flatMap(({ id, filename }) => (id === null ? [] : [{ id, filename }])),
     missing: ended.flatMap(({ id, filename }) => (id === null ? [filename] : [])),
   }
+}
+
+const shopWindow = { name: 'Shop window', slug: 'shop-window' }
+const path = '/api/organizations/{orgId}/projects'
+
+/** @returns the id of the demo's project, which is made where it is missing. */
+async function ensureProject({ vitrine }: Api, organizationId: string): Promise<string> {
+  const params = { path: { orgId: organizationId } }
+  for await (const { id, slug } of pages(vitrine, path, { params })) {
+    if (slug === shopWindow.slug) return id
+  }
+  const { id } = await orThrow(vitrine.POST(path, { params, body: shopWindow }))
+  return id
+}
+
+/** Errors for a key that cannot read this project's widgets. */
+const refusals = [401, 403, 404]
+
+/**
+ * @param slug a published widget; undefined when there is none, and no key can be tried.
+ * @param known the key of an earlier run. It is kept if it can fetch that widget.
+ * @returns a key that reads the project's published widgets.
+ */
+async function ensureApiKey(
+  api: Api,
+  projectId: string,
+  slug: string | undefined,
+  known: string | undefined,
+): Promise<string> {
+  const isKept = known !== undefined && slug !== undefined && (await opens(api, slug, known))
+  if (isKept) return known
+  const { key } = await orThrow(
+    api.vitrine.POST('/api/projects/{projectId}/api-keys', {
+      params: { path: { projectId } },
+      body: { name: 'Demo', permissions: 'READ' },
+    }),
+  )
+  return key
+}
+
+async function opens({ siteOf }: Api, widgetSlug: string, apiKey: string): Promise<boolean> {
+  const { error, response } = await siteOf(apiKey).GET('/api/v1/widgets/{widgetSlug}', {
+    params: { path: { widgetSlug } },
+  })
+  if (!response.ok && !refusals.includes(response.status)) throw new VitrineError(response, error)
+  return response.ok
 }

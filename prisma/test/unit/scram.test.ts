@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
-import { scramVerifier } from '../../src/scram.js'
+import { scramVerifier } from '../../src/logins.js'
 
-// As Postgres stores the password "pencil" with this salt.
+// The salt with which Postgres stored the password "pencil".
 const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64')
 
 t.test('a password becomes what Postgres stores for it', async (t) => {

@@ -27,9 +27,9 @@ type Side = {
 type Flood = {
   /** Good answers per second. */
   good: number
-  /** Of each refusal, ms. */
+  /** Time of each refusal, ms. */
   refusalMs: number[]
-  /** Of each request for cached content, ms; Infinity if its answer was not 200, or missing. */
+  /** Time of each request for cached content, ms; Infinity if its answer was not 200, or missing. */
   keptMs: number[]
 }
 

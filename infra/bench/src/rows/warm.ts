@@ -12,7 +12,7 @@ import type { Bar, Line } from '../table.js'
 /** A process with more code takes longer until all hot functions are compiled. */
 const warmUpSeconds = 5
 
-/** Of the CPU time of Fastify: 0.8 of its requests per second, if both have a core. */
+/** Share of the CPU time of Fastify: 0.8 of its requests per second, if both have a core. */
 const bar: Bar = { of: 'ratio', atMost: 1.25 }
 
 /** A published widget and a rendition of about 30 KB, both in the memory of the process. */

@@ -16,7 +16,7 @@ const indirect: readonly (readonly [suite: string, file: string])[] = [
   ['@vitrine/openapi', 'packages/sdk/src/client.ts'],
   ['@vitrine/openapi', 'packages/cli/src/generated/operations.ts'],
 ]
-/** Of all tasks, in turbo.json. */
+/** Inputs of all tasks, in turbo.json. */
 const globalInputs = ['tsconfig.base.json', 'infra/tsconfig.check.json']
 
 const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root })

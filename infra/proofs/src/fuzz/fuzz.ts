@@ -5,11 +5,11 @@ import {
   describedCalls,
   type OpenApiDocument,
   type ResponseCheck,
+  type Schema,
 } from '@vitrine/testing'
 import { createCaller } from '@vitrine/testing/http'
 import fc from 'fast-check'
 import { createFixture, type Fixture } from './fixture.js'
-import { withoutReferences } from './references.js'
 import { type FuzzRequest, requestsFor } from './request.js'
 
 type FuzzOptions = {
@@ -154,3 +154,18 @@ const names: Record<string, string> = {
 
 const show = ({ body, ...request }: FuzzRequest): string =>
   JSON.stringify({ ...request, ...(body && { body: body.toString().slice(0, 500) }) })
+
+const prefix = '#/components/schemas/'
+
+/** The document with every reference replaced by its schema. No schema may refer to itself. */
+function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const { schemas } = document.components
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve)
+    if (typeof node !== 'object' || node === null) return node
+    const { $ref } = node as Schema
+    if (typeof $ref === 'string') return resolve(schemas[$ref.slice(prefix.length)] ?? {})
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, resolve(value)]))
+  }
+  return { ...document, paths: resolve(document.paths) as OpenApiDocument['paths'] }
+}

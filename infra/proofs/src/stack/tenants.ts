@@ -10,7 +10,7 @@ type OwnedProject = Account & {
 export type SampleProject = OwnedProject & {
   projectId: string
   key: string
-  /** Of the widget that never changes; its config is `{"version":0}`. */
+  /** Slug of the widget that never changes; its config is `{"version":0}`. */
   slug: string
 }
 

@@ -1,12 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename, resolve } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
 import { CommandError, exitCodes, usageError } from '../failure.js'
 import type { Group } from '../group.js'
 import { choicesOf } from '../operations/table.js'
 import { propertiesOf, type Row } from '../output/people.js'
 import { keyFile, keyFor, type Permissions, portOf, savePort } from '../quickstart/key.js'
-import { nameOf, slugOf } from '../quickstart/names.js'
-import { openInBrowser } from '../quickstart/open.js'
 import { type LocalPage, pageOf, serveLocally } from '../quickstart/page.js'
 import { findOrCreateProject, type Layout, publish, saveWidget } from '../quickstart/steps.js'
 import type { TargetProject } from '../quickstart/target-project.js'
@@ -144,4 +144,33 @@ async function show({ output }: Context, result: Result, { origins }: Request): 
     output.note('The key is for the local page alone. For your site, add --origin https://…')
   }
   output.note(`The pictures are live at ${result.page} until Ctrl-C.`)
+}
+
+const longestSlug = 100
+
+/** The name of a directory. */
+const nameOf = (directory: string): string => basename(resolve(directory)) || 'Photos'
+
+/** Lower-case letters and digits in words with hyphens between them. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const slug = words?.join('-').slice(0, longestSlug).replace(/-$/, '')
+  return slug || 'photos'
+}
+
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['explorer'],
+}
+
+function openInBrowser(url: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+  // Without a browser, the printed address is enough.
+  child.on('error', () => undefined)
+  child.unref()
 }

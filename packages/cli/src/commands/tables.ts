@@ -1,9 +1,54 @@
+import type { Schemas } from '@vitrine/sdk'
+import { CommandError, exitCodes } from '../failure.js'
 import { focalPointOf } from '../focal-point.js'
-import type { CallRow } from '../operations/row.js'
+import type { CallRow, FinishOptions } from '../operations/row.js'
+import type { Values } from '../operations/values.js'
+import type { Row } from '../output/people.js'
+import type { Context } from '../session/context.js'
 import { saveSession } from '../session/save-session.js'
-import { showOutcomes } from './bulk-outcomes.js'
-import { showJob } from './job-outcome.js'
-import { showStatistics } from './statistics-table.js'
+import { endOf, showJob } from './job-outcome.js'
+
+type Outcome = { assetId: string; status: string }
+
+const isList = (value: unknown): value is Outcome[] => Array.isArray(value)
+
+/**
+ * Shows what came of each asset. A job has no outcome yet: false, unless it is waited for.
+ *
+ * @throws CommandError if some were not changed.
+ */
+async function showOutcomes(
+  { results, jobId }: Values,
+  context: Context,
+  options: FinishOptions,
+): Promise<boolean> {
+  const { output } = context
+  if (!isList(results)) {
+    return options.wait ? showJob(await endOf(context, String(jobId)), context, {}) : false
+  }
+  for (const outcome of results) await output.item(outcome)
+  const failed = results.filter(({ status }) => status !== 'ok').length
+  if (failed === 0) return true
+  throw new CommandError(`${failed} of ${results.length} failed.`, exitCodes.failed)
+}
+
+type Statistics = Pick<Schemas['Statistics'], 'totals' | 'content' | 'more' | 'rounded'>
+
+/** A row for each day, hour, widget or picture, for people; programs get the answer. */
+async function showStatistics(answer: Row, { output }: Context): Promise<boolean> {
+  if (output.isJson) return false
+  const { totals, content, more, rounded } = answer as Statistics
+  await output.list(rowsOf(content))
+  const { views, clicks, opens } = totals
+  output.note(`${views} views, ${clicks} clicks, ${opens} opens`)
+  if (more) output.note('These are the ones with the most views. There are more.')
+  if (rounded) output.note('Older counts are kept by the hour, so times are rounded.')
+  return true
+}
+
+async function* rowsOf(content: Statistics['content']): AsyncGenerator<Row> {
+  yield* content
+}
 
 const changed = ['createdAt', 'by', 'action', 'changes'] as const
 /** A browser keeps the refresh token in a cookie. */

@@ -7,7 +7,6 @@ import { interruptSignal } from '../session/interrupt.js'
 import type { Fields } from '../upload/fields.js'
 import { planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
-import { repeated } from './repeated.js'
 
 type FieldOptions = {
   tag: string[]
@@ -77,3 +76,6 @@ function metadataOf(text: string): unknown {
   if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) return metadata
   throw usageError('--metadata must be a JSON object.')
 }
+
+/** For an option that may be given several times. */
+const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value]

@@ -4,7 +4,7 @@ import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 export type Node = {
   names: string
   words: readonly string[]
-  /** Of the options that take one of several values. */
+  /** The options that take one of several values. */
   values: readonly { option: string; words: readonly string[] }[]
 }
 

@@ -10,7 +10,7 @@ export type Input = {
   body?: unknown
 }
 
-/** Of an answer to If-None-Match. */
+/** Status of an answer to If-None-Match. */
 const notModified = 304
 
 /** @throws VitrineError for an answer of 400 or above. */

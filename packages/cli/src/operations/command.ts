@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { CommandError, exitCodes, reportOf, usageError } from '../failure.js'
-import { confirm } from '../session/confirm.js'
 import type { Context } from '../session/context.js'
+import { isInteractive } from '../terminal.js'
 import { call, type Input, resultsOf, textsOf } from './call.js'
 import { withFolder } from './folder.js'
 import { addHeaders, type HeaderOptions, headersOf } from './headers.js'
@@ -202,4 +202,17 @@ async function* limited<Value>(values: AsyncIterable<Value>, limit = Number.POSI
 function limitOf(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
   throw usageError(`--limit must be a number from 1, not "${text}".`)
+}
+
+/** @throws CommandError unless a person agreed or `--yes` was given. */
+async function confirm(
+  { terminal }: Context,
+  message: string,
+  isAgreed: boolean | undefined,
+): Promise<void> {
+  if (isAgreed) return
+  if (!isInteractive(terminal)) throw usageError('This cannot be undone. Add --yes to do it.')
+  const prompts = await import('@clack/prompts')
+  const answer = await prompts.confirm({ message, initialValue: false, output: terminal.stderr })
+  if (answer !== true) throw usageError('Nothing was done.')
 }

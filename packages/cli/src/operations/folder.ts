@@ -18,7 +18,7 @@ export async function withFolder<Options extends Values>(
   if (options.folderId !== undefined) throw usageError('Give --folder or --folder-id, not both.')
   const isFilter = query.some(isFolderId)
   if (!isFilter && !body.some(isFolderId)) return options
-  // As the filter and the property say that there is none.
+  // The filter and the property have their own values for "no folder".
   if (given === root) return { ...options, folderId: isFilter ? 'root' : false }
   const folderId = isFilter ? await findFolder(context, given) : await makeFolder(context, given)
   return { ...options, folderId }

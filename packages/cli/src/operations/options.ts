@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { usageError } from '../failure.js'
-import { spellings } from './spellings.js'
+import { focalHint, focalPointOf } from '../focal-point.js'
 import type { Field } from './table.js'
 
 /** Never an argument, where other users could see it. */
@@ -72,3 +72,22 @@ export function jsonOf(name: string, value: string): unknown {
     throw usageError(`${name} must be JSON: ${(cause as Error).message}.`)
   }
 }
+
+type Spelling = {
+  /** Beside the name that the API has. */
+  short: string
+  value?: string
+  summary?: string
+  parse?: (text: string) => unknown
+}
+
+/** Properties that have a shorter option, and those that are easier to write than JSON. */
+const spellings: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
+  ['q', { short: '-q' }],
+  ['altText', { short: '--alt' }],
+  ['tags', { short: '--tag' }],
+  [
+    'focalPoint',
+    { short: '--focal', value: 'x,y', summary: focalHint, parse: (text) => focalPointOf(text) },
+  ],
+])

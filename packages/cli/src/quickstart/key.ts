@@ -21,7 +21,7 @@ type Stored = {
   /** The creation of the key: the same call again, after an interruption, makes no second one. */
   creation: { idempotencyKey: string; body: Schemas['NewApiKey'] }
   created?: { id: string; key: string }
-  /** Of the local page. */
+  /** Port of the local page. */
   port?: number
 }
 

@@ -1,16 +1,10 @@
-import type { Session, Vitrine } from '@vitrine/sdk'
+import { join } from 'node:path'
+import type { Session, SessionStore, Tokens, Vitrine } from '@vitrine/sdk'
+import { type PrivateFile, privateFile } from '@vitrine/sdk/node'
 import { CommandError, exitCodes, usageError } from '../failure.js'
 import type { Output } from '../output/output.js'
 import type { Terminal } from '../terminal.js'
-import {
-  credentialsFile,
-  type Defaults,
-  defaultsFile,
-  type StoredCredentials,
-  sessionStore,
-} from './credentials.js'
-import { findOne } from './find.js'
-import { headersOf } from './headers.js'
+import { configFolder } from './folders.js'
 import { Secrets } from './secrets.js'
 
 export type GlobalOptions = {
@@ -147,4 +141,92 @@ export class Context {
     const defaults = await this.defaults.read()
     return defaults?.url === (await this.url()) ? defaults : null
   }
+}
+
+/** Credentials belong to one address, so that a token is never sent to another. */
+type StoredCredentials = { url: string } & (Tokens | { personalToken: string })
+
+/** For commands without the options `--url`, `--org` and `--project`. */
+type Defaults = { url: string; organizationId?: string; projectId?: string }
+
+const credentialsFile = (env: NodeJS.ProcessEnv): PrivateFile<StoredCredentials> =>
+  privateFile(join(configFolder(env), 'credentials.json'))
+
+const defaultsFile = (env: NodeJS.ProcessEnv): PrivateFile<Defaults> =>
+  privateFile(join(configFolder(env), 'defaults.json'))
+
+/** The session of an address, for the SDK. */
+function sessionStore(file: PrivateFile<StoredCredentials>, url: string): SessionStore {
+  return {
+    read: async () => {
+      const stored = await file.read()
+      return stored?.url === url && 'refreshToken' in stored ? stored : null
+    },
+    write: (tokens) => file.write(tokens && { url, ...tokens }),
+    exclusive: file.exclusive,
+  }
+}
+
+type List = {
+  path: '/api/organizations' | '/api/organizations/{orgId}/projects'
+  kind: string
+  option: string
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const mostShown = 10
+
+/**
+ * The id of an organization or project that is given by id or slug, or of the only one.
+ *
+ * @throws CommandError naming the choices if there is not exactly one.
+ */
+async function findOne(
+  vitrine: Vitrine,
+  { path, kind, option }: List,
+  pathOf: () => Promise<Record<string, string>>,
+  given: string | undefined,
+): Promise<string> {
+  if (given !== undefined && uuid.test(given)) return given
+  const { pages } = await import('@vitrine/sdk')
+  const params = { path: await pathOf(), query: { size: 100 } } as never
+  const slugs: string[] = []
+  let only: string | undefined
+  for await (const { id, slug } of pages(vitrine, path, { params })) {
+    if (slug === given) return id
+    slugs.push(slug)
+    only = id
+  }
+  if (given === undefined && slugs.length === 1 && only !== undefined) return only
+  const shown = slugs.slice(0, mostShown).join(', ')
+  const choices = slugs.length === 0 ? 'There is none yet.' : `There are: ${shown}.`
+  if (given !== undefined) throw usageError(`There is no ${kind} "${given}". ${choices}`)
+  throw usageError(`Name the ${kind} by ${option} <slug or id>. ${choices}`)
+}
+
+/** Headers with an option of their own, and those that would put a secret into the arguments. */
+const refused = new Map([
+  ['authorization', 'Set VITRINE_TOKEN instead: others can see arguments.'],
+  ['cookie', 'Others can see arguments.'],
+  ['if-match', 'Use --if-match instead.'],
+  ['if-none-match', 'Use --if-none-match instead.'],
+  ['idempotency-key', 'Use --idempotency-key instead.'],
+])
+
+/** The headers of `--header name:value`. @throws CommandError for one that cannot be sent. */
+function headersOf(given: readonly string[]): Headers {
+  const headers = new Headers()
+  for (const text of given) {
+    const colon = text.indexOf(':')
+    // A name that is empty is refused as one with a space in it is.
+    const name = text.slice(0, Math.max(0, colon)).trim()
+    const reason = refused.get(name.toLowerCase())
+    if (reason !== undefined) throw usageError(`--header does not take ${name}. ${reason}`)
+    try {
+      headers.set(name, text.slice(colon + 1).trim())
+    } catch {
+      throw usageError(`--header takes a name and a value, such as "X-Team: web", not "${text}".`)
+    }
+  }
+  return headers
 }

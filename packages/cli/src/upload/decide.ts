@@ -13,7 +13,7 @@ export type Decision = { file: HashedFile } & (
 type Found = Schemas['FoundAsset']
 
 const hashesPerCall = 500
-/** Of one hash, as the service says. */
+/** Most assets that the service names for one hash. */
 const mostFound = 100
 
 /** The assets of the project by the SHA-256 of their files. */

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import type { Lock } from '@vitrine/sdk/node'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Lock, tryLock } from '@vitrine/sdk/node'
+import { CommandError, exitCodes } from '../failure.js'
 import { AppendLog } from './append-log.js'
 import type { Fields } from './fields.js'
-import { acquire } from './lock.js'
 import type { PlannedFile } from './plan.js'
 
 /** The state of sending a file. */
@@ -13,7 +14,7 @@ type SentFile = {
   key: string
   /** When it was made, ms since 1970. */
   at: number
-  /** Of the answer; missing if none arrived. */
+  /** The asset that the answer named; missing if none arrived. */
   assetId?: string
 }
 
@@ -78,4 +79,17 @@ export class UploadLog {
     await this.log.close()
     await this.lock.release()
   }
+}
+
+/**
+ * A lock that lasts as long as the process: one of a killed process is taken over.
+ *
+ * @throws CommandError if a running process has it.
+ */
+async function acquire(path: string): Promise<Lock> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = await tryLock(path)
+  if ('release' in lock) return lock
+  const message = `Process ${lock.pid} uploads into this project. Wait until it ends.`
+  throw new CommandError(message, exitCodes.refused)
 }

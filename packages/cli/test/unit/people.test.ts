@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
+import { slugOf } from '../../src/commands/quickstart.js'
 import { reportOf, usageError } from '../../src/failure.js'
 import { cellOf, propertiesOf, tableOf } from '../../src/output/people.js'
-import { slugOf } from '../../src/quickstart/names.js'
 import { pageOf } from '../../src/quickstart/page.js'
 
 async function* rowsOf(count: number) {

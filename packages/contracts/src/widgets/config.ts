@@ -18,7 +18,7 @@ const shared = (gap: number): Settings => ({
   labels: texts(200),
 })
 
-/** Of pictures that keep their own proportions and are as wide as the widget. */
+/** Settings of pictures that keep their own proportions and are as wide as the widget. */
 const viewport: Settings = { maxViewportHeight: whole(10, 100, '% of the window', 80) }
 
 /** How many pictures are shown at first, and how many more by each use of the button. */

@@ -137,7 +137,7 @@ function call(tx: Transaction, model: string | undefined, operation: string, arg
   const delegate = model === undefined ? (tx as unknown as Delegate) : delegates[nameOf(model)]
   const run = delegate?.[operation]
   if (run === undefined) throw new Error(`Prisma has no operation ${model}.${operation}`)
-  // Of `$queryRawUnsafe`, the text and its values.
+  // The arguments of `$queryRawUnsafe` are the text and its values.
   return run.apply(delegate, Array.isArray(args) ? args : [args])
 }
 

@@ -32,7 +32,7 @@ export function createTrack({ root, scroll, slides, _isInfinite }: SlideDisplayP
     _isLooping: () => isLooping,
     _perView: () => Math.min(ring._perView, count),
     _indexOf: (at: number) => modulo(at, count),
-    /** Of a slide with its gap, pixels; 0 before the first measurement. */
+    /** Width of a slide with its gap, pixels; 0 before the first measurement. */
     _width: () => width,
     _isResized: () => widthNow() !== width,
     _position: position,

@@ -6,8 +6,6 @@ import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
 import type { View } from '../view.js'
-import { holdHeight } from './hold-height.js'
-import { offerLightbox } from './offer-lightbox.js'
 import { sheetOf } from './sheet.js'
 import { watchPictures } from './watch-pictures.js'
 
@@ -88,4 +86,51 @@ export function draw(
   // The server has painted its own, in another style.
   if (view.items.some(({ asset }) => asset.placeholder) && !shadow.querySelector('style'))
     import('../placeholders/paint.js').then(({ paint }) => paint(shadow, view), ignore)
+}
+
+/**
+ * Sets a minimum height, pixels, so that replacing a placeholder with lower content causes no
+ * visible shift. Released when the element leaves the viewport or the window's width changes.
+ */
+function holdHeight(frame: HTMLElement, height: number): void {
+  const width = innerWidth
+  const release = () => {
+    frame.style.minHeight = ''
+    sight.disconnect()
+    removeEventListener('resize', onResize)
+  }
+  const onResize = () => innerWidth !== width && release()
+  const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting || release())
+  frame.style.minHeight = `${height}px`
+  sight.observe(frame)
+  addEventListener('resize', onResize)
+}
+
+const load = () => import('../lightbox/lightbox.js')
+
+/**
+ * Opens pictures that link to themselves in a dialog. The dialog's code is loaded on the first sign
+ * of interest; if it cannot be loaded, the link is followed.
+ */
+function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void {
+  // With a lightbox every picture has a link: the index is that of the picture.
+  root.querySelectorAll('a').forEach((link, index) => {
+    if (!link.matches('.open')) return
+    link.onpointerenter = link.onfocus = () => void load().catch(() => {})
+    link.onclick = async (event) => {
+      // Leave modified clicks to the browser: they open a new tab or window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      root.dispatchEvent(new Event('engage'))
+      await load().then(
+        ({ openLightbox }) =>
+          openLightbox(shadow, view, index, {
+            _toDom: toDom,
+            _sheetOf: sheetOf,
+            _whenStill: whenStill,
+          }),
+        () => location.assign(link.href),
+      )
+    }
+  })
 }

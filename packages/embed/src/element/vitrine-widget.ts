@@ -2,9 +2,7 @@ import { loadLabels } from '../labels/load.js'
 import type { Running } from '../layout.js'
 import { layoutLoaders, loadExtras } from '../layouts/load.js'
 import type { LayoutName, Published } from '../published.js'
-import { createView, type Surroundings } from '../view.js'
-import { fetchPublished } from './fetch-published.js'
-import { recordEvents } from './record-events.js'
+import { createView, type Surroundings, type View } from '../view.js'
 import { draw, host, preview, show, still } from './show.js'
 
 declare global {
@@ -155,4 +153,42 @@ export class VitrineWidget extends HTMLElement {
       new CustomEvent(`vitrine-${event}`, { detail, bubbles: true, composed: true }),
     )
   }
+}
+
+const timeoutMs = 10_000
+
+/** Requests in progress, shared by all elements that show the same widget. */
+const pending = new Map<string, Promise<Published>>()
+
+/** @throws Error whose `cause` is the HTTP status, if there was a response. */
+function fetchPublished(url: string): Promise<Published> {
+  const request = pending.get(url) ?? ask(url).finally(() => pending.delete(url))
+  pending.set(url, request)
+  return request
+}
+
+async function ask(url: string): Promise<Published> {
+  // Same mode as `<link rel="preload" as="fetch" crossorigin>`, so that a preload is reused.
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  if (!answer.ok) throw new Error('the widget was refused', { cause: answer.status })
+  return answer.json()
+}
+
+/**
+ * Reports what visitors do, unless they object (Global Privacy Control), for as long as the widget stays in
+ * the page. Its code is loaded when the widget is shown. It never disturbs the widget.
+ */
+function recordEvents(
+  shadow: ShadowRoot,
+  { items }: View,
+  address: () => string,
+  looks: (number | false)[],
+): void {
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
+  import('../events/events.js')
+    .then(({ record }) => {
+      const ids = items.map(({ asset }) => asset.id)
+      record(shadow, ids, address(), looks)
+    })
+    .catch(() => {})
 }

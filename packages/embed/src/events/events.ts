@@ -19,7 +19,7 @@ export function record(
   let events: object[] = []
 
   const send = () => {
-    // As text, which needs no preflight; the request outlives the page. A failure is ignored.
+    // A body of text needs no preflight. The request outlives the page. A failure is ignored.
     if (events[0])
       fetch(address, { method: 'POST', body: JSON.stringify({ events }), keepalive: true }).catch(
         send,

@@ -18,7 +18,7 @@ type LabelName =
   | 'close'
   | 'zoomIn'
   | 'zoomOut'
-  /** Of the button that shows more pictures. */
+  /** Label of the button that shows more pictures. */
   | 'more'
 
 /** Overrides the built-in labels with the owner's wording. */

@@ -55,7 +55,7 @@ const columnStarts = (config: Config, most: number): number[] =>
 const countIn = (starts: readonly number[], width: number): number =>
   Math.max(1, starts.filter((start) => start <= width).length)
 
-/** As many columns as fit, at least 1 and at most `most`. */
+/** The widths from which one column more fits, up to `most` columns. */
 const startsOf = (most: number, least: number, gap: number): number[] =>
   Array.from({ length: most }, (_, index) => (index + 1) * least + index * gap)
 

@@ -13,7 +13,7 @@ export function largest(lengths: readonly Length[], from: number, to: number): L
   const isCovered = (one: Length, index: number) =>
     lengths.some((other, place) => {
       const [start, end] = [at(other, from) - at(one, from), at(other, to) - at(one, to)]
-      // Of two equal lengths, the first is kept.
+      // The first of two equal lengths is kept.
       const isEqual = start === 0 && end === 0
       return place !== index && start >= 0 && end >= 0 && (!isEqual || place < index)
     })

@@ -1,4 +1,4 @@
-/** As the stylesheet has it: the rows must not be wider than the widget by rounding. */
+/** Rounded as in the stylesheet: the rows must not be wider than the widget by rounding. */
 export const ratioIn = (shape: number): number => Number((1 / shape).toFixed(4))
 
 /** The wishes of a widget's owner, pixels. */

@@ -45,7 +45,7 @@ const loaded = async (page: Page) => {
   await page.evaluate(`import('${path()}').then(() => undefined)`)
 }
 
-/** As browsers do when a tab is hidden or closed. */
+/** Dispatches what browsers do when a tab is hidden or closed. */
 const hide = async (page: Page) => {
   const answered = page.waitForResponse(/\/events\?/)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")

@@ -157,7 +157,7 @@ async function openFirst({ engine, middleOf, run }: EngineBench): Promise<void> 
   await run(isOpen, false)
 }
 
-/** As browsers do when the visitor changes to another tab. */
+/** Dispatches what browsers do when the visitor changes to another tab. */
 const hide = () => {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
 }

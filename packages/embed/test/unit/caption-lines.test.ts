@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { linesOf, wordsOf } from '../../src/reserved-space/caption-lines.js'
+import { linesOf, wordsOf } from '../../src/reserved-space/pieces.js'
 
 t.test('a text takes as many lines as its words need', async (t) => {
   const cases: [string, number, number][] = [

@@ -11,7 +11,7 @@ export type SaveOptions = {
 
 export type Saved = {
   sizeBytes: number
-  /** Of the bytes, in hex. */
+  /** Hash of the bytes, hex. */
   sha256: string
 }
 

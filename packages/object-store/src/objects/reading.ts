@@ -41,7 +41,7 @@ export function createReading({ client, bucket, timeoutMs, guard }: Deps) {
     /** The bytes of a whole object, in memory: for small objects. null if it does not exist. */
     read: async (key: string): Promise<Buffer | null> => (await get(key))?.bytes ?? null,
 
-    /** As `read`, with the object's metadata. */
+    /** Does the same as `read` and returns the object's metadata, too. */
     get,
 
     /**

@@ -12,7 +12,7 @@ export type StoredFile = {
   bytes?: Buffer | undefined
   sizeBytes: number
   contentType: string
-  /** Of its bytes, in hex; computed from the file if left out. */
+  /** Hash of its bytes, hex; computed from the file if left out. */
   sha256?: string
   metadata?: Metadata
 }

@@ -16,7 +16,7 @@ type Deps = {
   guard: Guard
 }
 
-/** Of an upload that is used at once. */
+/** Validity of an upload that is used at once. */
 const uploadSeconds = 60
 
 export function createWriting({ client, transport, bucket, credentials, guard }: Deps) {
@@ -34,7 +34,7 @@ export function createWriting({ client, transport, bucket, credentials, guard }:
   }
 
   return {
-    /** As `Upload`. @param sha256 of the bytes, in hex; computed from the file if left out. */
+    /** Uploads a file as `Upload` does. @param sha256 of the bytes, in hex; computed from the file if left out. */
     putFile: (
       key: string,
       path: string,

@@ -322,7 +322,7 @@ t.test(
   'a signature is refused when it is older than 15 minutes by the clock of the store',
   async (t) => {
     const key = `${prefixFor(t)}object`
-    // As from a process that was suspended between its own check and the request.
+    // The same happens to a process that was suspended between its own check and the request.
     const upload = await withClock(t, -16 * 60_000, () => store.signUpload(key, 3600))
     await t.rejects(upload(fileOf('x')), {
       code: 'STORE_MISCONFIGURED',

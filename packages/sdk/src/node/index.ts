@@ -1,3 +1,2 @@
-export { fileStore } from './file-store.js'
 export { type Lock, type Owner, tryLock } from './lock.js'
-export { type PrivateFile, privateFile } from './private-file.js'
+export { fileStore, type PrivateFile, privateFile } from './private-file.js'

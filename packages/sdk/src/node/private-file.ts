@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createQueue } from '../session/store.js'
-import { withFileLock } from './file-lock.js'
+import { setTimeout } from 'node:timers/promises'
+import { createQueue, type SessionStore, type Tokens } from '../session/store.js'
+import { tryLock } from './lock.js'
 
 export type PrivateFile<Value> = {
   /** null if there is no file. */
@@ -44,3 +45,24 @@ export function privateFile<Value>(path: string): PrivateFile<Value> {
 }
 
 const makeFolder = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 })
+
+/** A lock is held for one call, so an older one is of a process that hangs. */
+const staleMs = 60_000
+const pollMs = 25
+
+/** Runs one work at a time among all processes that use the same lock file. */
+async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  let lock = await tryLock(path, staleMs)
+  while (!('release' in lock)) {
+    await setTimeout(pollMs)
+    lock = await tryLock(path, staleMs)
+  }
+  try {
+    return await work()
+  } finally {
+    await lock.release()
+  }
+}
+
+/** For command lines: the session in a file that only its owner can read. One process at a time refreshes. */
+export const fileStore = (path: string): SessionStore => privateFile<Tokens>(path)

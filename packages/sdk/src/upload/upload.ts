@@ -30,7 +30,7 @@ export type Replacement = Omit<Sent, 'filename'> & {
   assetId: string
   /** null removes it; the point of the former file by default. */
   focalPoint?: FocalPoint | null
-  /** Of the asset: the file is replaced only if it still has this revision. */
+  /** The file is replaced only if the asset still has this revision. */
   revision?: number
 }
 

@@ -19,7 +19,7 @@ export type Head = {
   /** MD5, hex. */
   etag: string
   storedAtMs: number
-  /** Of the PUT, for GETs. */
+  /** Headers of the PUT that a GET returns. */
   headers: Readonly<Record<string, string>>
 }
 

@@ -83,7 +83,7 @@ export async function* verifiedBody(request: IncomingMessage): AsyncGenerator<Bu
 const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** As AWS escapes: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** Escapes as AWS does: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) =>
     `%${Buffer.from(sign).toString('hex')}`.toUpperCase(),

@@ -62,7 +62,7 @@ export function startReplica(deps: ProgramDeps, id: string) {
     const startMs = scheduler.nowMs()
     try {
       const key = `answer:${facts}`
-      // As delivery does: without a turn of the event loop, if the answer is known at once.
+      // Like delivery, it takes no turn of the event loop if the answer is known at once.
       const reading = reader.read<Answer>(key, fill(facts))
       const answer = reading instanceof Promise ? await reading : reading
       const endedAt = environment.nextPosition()
