@@ -42,6 +42,41 @@ t.test('an entry in use stays fresh when the floors of older changes are forgott
   writer.stop()
 })
 
+t.test('entries in memory have a bounded size', async (t) => {
+  const fixture = createFixture()
+  const { read, reader } = await fixture.replica({ maxBytes: 5000 })
+  for (let i = 0; i < 30; i += 1) await read(`key-${i}`)
+  const kept = [...reader.cached()].map(([key]) => key)
+  t.ok(kept.length > 0 && kept.length < 10, `${kept.length} entries`)
+  t.equal(kept[0], 'key-29', 'the oldest are dropped')
+})
+
+t.test('a fill that is always behind the log is tried a bounded number of times', async (t) => {
+  const fixture = createFixture()
+  fixture.commit('a', 'new')
+  const { reader } = await fixture.replica()
+  let fills = 0
+  const behind = async () => {
+    fills += 1
+    if (fills > 100) throw new Error('tried without end')
+    return { value: 'old', tags: ['tag:a'], asOf: 0 }
+  }
+  await t.rejects(async () => reader.read('a', behind), { code: 'DATABASE_UNAVAILABLE' })
+  t.equal(fills, 5)
+})
+
+t.test('an audit compares a bounded number of entries', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer({ auditEvery: 1 })
+  const { read } = await fixture.replica()
+  for (let i = 0; i < 30; i += 1) await read(`key-${i}`)
+  await writer.write('key-0', 'new')
+  await fixture.time.advance(0)
+  const audits = fixture.events.filter((event) => event.startsWith('audited'))
+  t.same([...new Set(audits)], ['audited 11, stale: '], 'the changed one and ten others')
+  writer.stop()
+})
+
 t.test('acknowledgements are kept for a bounded number of replicas', async (t) => {
   let hear: (message: string) => void = () => undefined
   const bus: Bus = {

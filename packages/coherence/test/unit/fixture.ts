@@ -105,6 +105,7 @@ export function createFixture() {
 
 type ReplicaChoices = {
   maxFloors?: number
+  maxBytes?: number
   graceMs?: number
   logCopy?: LogCopy | null
   changeLog?: ChangeLogStore

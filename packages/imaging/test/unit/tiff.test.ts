@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import t from '@vitrine/testing/t'
 import sharp, { type Sharp } from 'sharp'
+import { readFirstDirectory } from '../../src/decode/tiff/directory.js'
 import { ingest, inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import {
@@ -87,6 +88,7 @@ t.test('rare variants are rejected before any decoder reads them', async (t) => 
     ['tiles', await picture().tiff({ compression: 'lzw', tile: true }).toBuffer(), /tiles.*strips/],
     ['BigTIFF', await picture().tiff({ compression: 'lzw', bigtiff: true }).toBuffer(), /BigTIFF/],
     ['Lab', withValue(await plainTiff(), 262, 8), /colour space/],
+    ['six channels', withValue(await plainTiff(), 277, 6), /colour space/],
     ['floats', withValue(await plainTiff(), 339, 3), /depth/],
     ['a raw photo', withValue(await plainTiff(), 296, 1, 254), /raw photo/],
     ['a DNG', withValue(await plainTiff(), 296, 1, 50_706), /raw photo/],
@@ -97,6 +99,29 @@ t.test('rare variants are rejected before any decoder reads them', async (t) => 
     const path = writePicture(t, bytes)
     await t.rejects(inspect(path, limits), { code: 'UNSUPPORTED_IMAGE', message }, name)
   }
+})
+
+/** A TIFF with nothing but a directory, whose entries are SHORTs with one value inside. */
+function directoryOf(entries: number, valuesOfFirst = 1): Buffer {
+  const bytes = Buffer.alloc(10 + 12 * entries + 2 * valuesOfFirst)
+  bytes.write('II*\0', 'latin1')
+  bytes.writeUInt32LE(8, 4)
+  bytes.writeUInt16LE(entries, 8)
+  for (let entry = 0; entry < entries; entry += 1) {
+    const at = 10 + 12 * entry
+    bytes.writeUInt16LE(1000 + entry, at)
+    bytes.writeUInt16LE(3, at + 2)
+    bytes.writeUInt32LE(entry === 0 ? valuesOfFirst : 1, at + 4)
+    bytes.writeUInt32LE(10 + 12 * entries, at + 8)
+  }
+  return bytes
+}
+
+t.test('a directory is read up to a number of entries and of values', async (t) => {
+  t.equal(readFirstDirectory(directoryOf(500))?.size, 500)
+  t.equal(readFirstDirectory(directoryOf(501)), null)
+  t.equal(readFirstDirectory(directoryOf(2, 16))?.get(1000)?.length, 16)
+  t.equal(readFirstDirectory(directoryOf(2, 17))?.get(1000)?.length, 1)
 })
 
 t.test('a drawing is copied without loss, a photo as JPEG', async (t) => {

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { backends } from '@vitrine/testing'
+import t, { type Test } from '@vitrine/testing/t'
+import { createCache, createEventStream } from '../../src/index.js'
+
+/** An empty stream, once the status of Redis is known. */
+async function open(t: Test) {
+  const url = backends().redisUrl
+  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
+    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
+  })
+  t.teardown(() => cache.close())
+  return createEventStream(cache, `test:${randomUUID()}`)
+}
+
+t.test('entries are read in order and removed', async (t) => {
+  const stream = await open(t)
+  t.equal(await stream.append(['a', 'b'], 10), 2)
+  t.equal(await stream.append(['c'], 10), 3)
+  const oldest = (await stream.read(2)) ?? []
+  t.same(
+    oldest.map(({ text }) => text),
+    ['a', 'b'],
+  )
+  await stream.remove(oldest)
+  t.match(await stream.read(10), [{ text: 'c' }])
+})
+
+t.test('a full stream takes nothing more, and loses nothing', async (t) => {
+  const stream = await open(t)
+  t.equal(await stream.append(['a', 'b'], 2), 2)
+  t.equal(await stream.append(['c'], 2), 'full')
+  t.equal(await stream.length(), 2)
+  await stream.remove((await stream.read(1)) ?? [])
+  t.equal(await stream.append(['c'], 2), 2)
+})
+
+t.test('an entry of another stream with the same id is not removed', async (t) => {
+  const stream = await open(t)
+  await stream.append(['a'], 10)
+  const [entry] = (await stream.read(1)) ?? []
+  if (entry) await stream.remove([{ ...entry, text: 'other' }])
+  t.equal(await stream.length(), 1)
+})
