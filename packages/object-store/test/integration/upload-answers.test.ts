@@ -138,3 +138,12 @@ t.test('a missing file is an error of the file system', async (t) => {
   await t.rejects(put(), { code: 'ENOENT' })
   t.equal(requests(), 0)
 })
+
+t.test('only the beginning of a rejection is kept', async (t) => {
+  const { put } = await upload(t, sizes.small, async ({ socket, body }) => {
+    await body()
+    const text = ' '.repeat(64 * 1024) + errorBody('AccessDenied')
+    socket.end(response('418 Teapot', text, 'Connection: close\r\n'))
+  })
+  await t.rejects(put(), { cause: { code: 'HTTP 418' } })
+})
