@@ -6,6 +6,7 @@ import { heic } from '@vitrine/testing'
 import { withJpegProfile, withPngProfile } from '@vitrine/testing/hostile'
 import t, { type Test } from '@vitrine/testing/t'
 import sharp from 'sharp'
+import { hasWiderPrimaries } from '../../src/decode/profiles/primaries.js'
 import { chooseInput, parseRendition, plan } from '../../src/index.js'
 import { writePicture } from '../files.js'
 import { iccProfile, spaces } from '../icc-profile.js'
@@ -154,4 +155,26 @@ t.test('a broken profile is not wide', async (t) => {
     const asset = await ingested(t, withPngProfile(await png(100, 60, [255, 0, 0]), profile))
     t.notOk(asset.source.wideGamut)
   }
+})
+
+/** Display P3 with that many unknown tags before its own. */
+function withTagsBefore(count: number): Buffer {
+  const own = displayP3.readUInt32BE(128)
+  const head = Buffer.from(displayP3.subarray(0, 132))
+  head.writeUInt32BE(count + own, 128)
+  const entries = Buffer.from(displayP3.subarray(132, 132 + 12 * own))
+  for (let at = 4; at < entries.length; at += 12) {
+    entries.writeUInt32BE(entries.readUInt32BE(at) + 12 * count, at)
+  }
+  return Buffer.concat([
+    head,
+    Buffer.alloc(12 * count),
+    entries,
+    displayP3.subarray(132 + 12 * own),
+  ])
+}
+
+t.test('the tags of a profile are read up to a number', async (t) => {
+  t.ok(hasWiderPrimaries(withTagsBefore(80)))
+  t.notOk(hasWiderPrimaries(withTagsBefore(100)))
 })
