@@ -63,7 +63,7 @@ async function read(stream: NodeJS.ReadableStream) {
   return { id: messageId, subject, text, raw }
 }
 
-export type CaughtMails = {
+type CaughtMails = {
   smtpUrl: string
   /** Folder of the caught mails; null if the environment names a mail server. */
   folder: string | null

@@ -1,6 +1,6 @@
 export type { Metadata } from './connection/metadata.js'
 export { isStoreError } from './failures/errors.js'
-export { logFailures } from './failures/log-failures.js'
+export { logFailures } from './failures/log.js'
 export { createObjectStore, type ObjectStore } from './object-store.js'
 export type { ListedObject } from './objects/listing.js'
 export type { Downloaded } from './objects/reading.js'

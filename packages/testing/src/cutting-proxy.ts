@@ -9,10 +9,8 @@ export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
 /**
  * A TCP proxy that cuts the connection of every fifth upload: of one after its first bytes, of the next as its
  * answer begins. A client sends its next request only after the answer, so requests begin with a chunk.
- *
- * @param options.cuts false: it cuts none.
  */
-export async function startCuttingProxy(target: { port: number }, { cuts = true } = {}) {
+export async function startCuttingProxy(target: { port: number }) {
   let uploads = 0
   let mostAtOnce = 0
   /** The clients whose upload has no answer yet. */
@@ -40,8 +38,8 @@ export async function startCuttingProxy(target: { port: number }, { cuts = true 
       uploads += 1
       sending.add(client)
       mostAtOnce = Math.max(mostAtOnce, sending.size)
-      if (cuts && uploads % 10 === 0) cut()
-      isCutAtAnswer = cuts && uploads % 10 === 5
+      if (uploads % 10 === 0) cut()
+      isCutAtAnswer = uploads % 10 === 5
     })
     service.on('data', (chunk) => {
       sending.delete(client)

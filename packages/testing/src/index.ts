@@ -8,9 +8,6 @@ export {
   objectSecret,
   type ServiceName,
 } from './backends.js'
-export { storedDocument } from './document-file.js'
-export { readEnvExample } from './env-example.js'
-export { freshEmail, freshName } from './fresh.js'
 export { type HeicName, heic } from './heic.js'
 export { cpuSeconds, ended, holdImages, imageChildren, kill, readProc } from './image-children.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
@@ -23,8 +20,7 @@ export {
   type Parameter,
   type Schema,
 } from './openapi/document.js'
-export { exampleProblems } from './openapi/example-problems.js'
-export { isOpenApi } from './openapi/is-openapi.js'
+export { exampleProblems, isOpenApi } from './openapi/example-problems.js'
 export { type Answer, createResponseCheck, type ResponseCheck } from './openapi/response-check.js'
 export { validateResponses } from './openapi/validate-responses.js'
 export {
@@ -54,7 +50,7 @@ export {
   type Size,
   uprightCorners,
 } from './quadrants.js'
-export { settingsDocument } from './settings-document.js'
+export { freshEmail, freshName } from './random.js'
+export { readEnvExample, settingsDocument, storedDocument } from './settings-document.js'
 export { createCpuMeter } from './thread-cpu.js'
-export { until } from './until.js'
-export { untilReady } from './until-ready.js'
+export { until, untilReady } from './until.js'

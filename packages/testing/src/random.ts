@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { skipN } from 'pure-rand/utils/skipN'
 
@@ -35,3 +36,13 @@ export function createRandom(seed: number) {
 }
 
 export type Random = ReturnType<typeof createRandom>
+
+/** `prefix-3f9a0c41`: unique, and a valid slug if the prefix is one. */
+export function freshName(prefix: string): string {
+  return `${prefix}-${randomBytes(4).toString('hex')}`
+}
+
+/** A unique address in a domain that cannot receive mail (RFC 2606). */
+export function freshEmail(prefix = 'user'): string {
+  return `${freshName(prefix)}@example.test`
+}

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
 type Setting = { default?: unknown; description?: string }
 type Settings = { properties: Readonly<Record<string, unknown>>; required?: readonly string[] }
 
@@ -72,4 +74,33 @@ const units = [
 function sizeOf(bytes: number): string | null {
   const unit = units.find(([, size]) => bytes >= size && bytes % size === 0)
   return unit ? `${bytes / unit[1]} ${unit[0]}` : null
+}
+
+/**
+ * The stored text of a generated document. With `UPDATE_DOCUMENTS` in the environment the generated
+ * text is written first.
+ *
+ * @param file in the folder of the package that the test runs in.
+ */
+export function storedDocument(file: string, generated: string): string {
+  if (process.env.UPDATE_DOCUMENTS) writeFileSync(file, generated)
+  return readFileSync(file, 'utf8')
+}
+
+/**
+ * The settings in `.env.example` for a service, in order: its own and those of both services.
+ * A section begins with `# --- <name> ---`.
+ */
+export function readEnvExample(service: string): Record<string, string> {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const settings: Record<string, string> = {}
+  let section = ''
+  for (const line of text.split('\n')) {
+    section = /^# --- (.+?) -+$/.exec(line)?.[1] ?? section
+    const setting = /^([A-Z0-9_]+)=(.*)$/.exec(line)
+    if (setting?.[1] && (section === service || section === 'both services')) {
+      settings[setting[1]] = setting[2] ?? ''
+    }
+  }
+  return settings
 }

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { logPage } from '../../src/change-feed/log-page.js'
+import { logPage } from '../../src/change-feed/feed.js'
 
 const row = (head: number, seq: number | null) => ({
   head: String(head),

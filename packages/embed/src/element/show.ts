@@ -1,12 +1,11 @@
 import { frame, ownRules } from '../frame.js'
 import type { Extras, Layout, Running } from '../layout.js'
-import { toDom } from '../markup/dom.js'
+import type { Markup } from '../markup/markup.js'
 import { ratioOf } from '../picture-rules.js'
 import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
 import type { View } from '../view.js'
-import { sheetOf } from './sheet.js'
 import { watchPictures } from './watch-pictures.js'
 
 const base = sheetOf(baseCss)
@@ -133,4 +132,27 @@ function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void 
       )
     }
   })
+}
+
+/** A constructed stylesheet: it is allowed even if a page's policy forbids inline styles. */
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+/** An inert document: in the page's own document a picture is fetched as soon as it has a source. */
+const inert = document.implementation.createHTMLDocument()
+
+/** Builds the tree as DOM nodes, without an HTML parser. */
+function toDom(markup: Markup): Node {
+  if (typeof markup === 'string') return new Text(markup)
+  const [tag, attributes, ...children] = markup
+  const space = /^(svg|path)$/.test(tag) ? '2000/svg' : '1999/xhtml'
+  const element = inert.createElementNS(`http://www.w3.org/${space}`, tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) element.setAttribute(name, `${value}`)
+  }
+  element.append(...children.map(toDom))
+  return element
 }

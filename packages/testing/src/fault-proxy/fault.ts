@@ -6,7 +6,6 @@ export type Fault =
   | { kind: 'none' }
   /** Every chunk arrives this much later, in order. */
   | { kind: 'delay'; ms: number; jitterMs?: number; direction?: Direction }
-  | { kind: 'throttle'; bytesPerSecond: number; direction?: Direction }
   /** Nothing arrives until the fault ends, then everything does: a lost packet that is resent. */
   | { kind: 'hold'; direction?: Direction }
   /**

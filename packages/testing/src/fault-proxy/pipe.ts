@@ -47,10 +47,9 @@ export function createPipe({ direction, source, sink, onChunk, reset, random }: 
     if (!sink.write(content)) source.pause()
   }
 
-  const dueMs = (bytes: number): number => {
+  const dueMs = (): number => {
     const now = performance.now()
     const earliest = Math.max(now, queue.at(-1)?.dueMs ?? 0)
-    if (fault.kind === 'throttle') return earliest + (bytes / fault.bytesPerSecond) * 1000
     if (fault.kind !== 'delay') return earliest
     return Math.max(earliest, now + fault.ms + random() * (fault.jitterMs ?? 0))
   }
@@ -68,7 +67,7 @@ export function createPipe({ direction, source, sink, onChunk, reset, random }: 
       return
     }
     bytesLeft -= bytes
-    queue.push({ dueMs: dueMs(bytes), content })
+    queue.push({ dueMs: dueMs(), content })
     if (fault.kind === 'hold') source.pause()
     deliver()
   }

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type DescribedCall, describedCalls, type OpenApiDocument } from './document.js'
@@ -37,3 +38,7 @@ function messagesOf({ method, path, operation }: DescribedCall) {
 
 const escapePointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** Whether a document is valid by the OpenAPI Initiative's schema, and the errors if it is not. */
+export const isOpenApi = (document: OpenApiDocument) =>
+  new Validator().validate(structuredClone(document))

@@ -70,16 +70,6 @@ t.test('delayed bytes arrive late and in order', async (t) => {
   t.ok(performance.now() - start >= 39)
 })
 
-t.test('a throttled link passes only so many bytes per second', async (t) => {
-  const { proxy, open } = await link(t)
-  const { client, server } = await open()
-  proxy.set({ kind: 'throttle', bytesPerSecond: 10_000 })
-  const start = performance.now()
-  client.write('x'.repeat(1000))
-  await read(server, 1000)
-  t.ok(performance.now() - start >= 99)
-})
-
 t.test('a cut link resets its connections, also new ones, until the fault ends', async (t) => {
   const { proxy, dial, open } = await link(t)
   const { client } = await open()
