@@ -74,8 +74,11 @@ async function startService(status: number): Promise<string> {
 const env = (t: Test, url: string) => {
   const own = t.testdir()
   return {
-    ...{ XDG_CONFIG_HOME: join(own, 'config'), XDG_STATE_HOME: join(own, 'state') },
-    ...{ VITRINE_URL: url, VITRINE_ORG: uuid, VITRINE_PROJECT: uuid },
+    XDG_CONFIG_HOME: join(own, 'config'),
+    XDG_STATE_HOME: join(own, 'state'),
+    VITRINE_URL: url,
+    VITRINE_ORG: uuid,
+    VITRINE_PROJECT: uuid,
   }
 }
 

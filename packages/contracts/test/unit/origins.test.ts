@@ -24,33 +24,28 @@ t.test('an origin is normalized', async (t) => {
 
 t.test('texts that are not an origin, or match too many, are rejected', async (t) => {
   const table = [
-    ...['', 'null', '*', 'a.example', '//a.example', 'https://', 'https://*', 'https://*.'],
-    ...['https://a.example/', 'https://a.example/x', 'https://a.example?x', 'https://a.example#x'],
-    ...['https://user@a.example', 'https://user:pw@a.example', 'https://a.example:x'],
-    ...['https://a.example:65536', 'https://a.example:', 'https://a example', ' https://a.example'],
-    ...['https://*.com', 'https://*.localhost', 'https://*.192.0.2.1', 'https://a.*.example'],
-    ...[
-      'https://*a.example',
-      'https://*.*.a.example',
-      'https://a.example*',
-      'https://**.a.example',
-    ],
-    ...['http://a.example', 'http://*.a.example', 'http://localhost.a.example', 'ftp://a.example'],
-    ...['file:///x', 'javascript:alert(1)', 'https:\\\\a.example', 'https://a.example\\x'],
-    ...['https://a%2eexample', 'https://a.example\n', 'https://a.example\u0000', 'https://[::1]'],
-    ...['https://xn--a.example', 'https:a.example', 'https:///a.example'],
-    ...['https://a;sandbox', 'https://a,b.example', 'https://*.a;sandbox', "https://a'b.example"],
-    ...['https://a"b.example', 'https://a`b.example', 'https://(a).example', 'https://a=b.example'],
-    ...['https://.a.example', 'https://a..example', 'https://*..a.example', 'https://a.example.'],
-    ...[
+    ['', 'null', '*', 'a.example', '//a.example', 'https://', 'https://*', 'https://*.'],
+    ['https://a.example/', 'https://a.example/x', 'https://a.example?x', 'https://a.example#x'],
+    ['https://user@a.example', 'https://user:pw@a.example', 'https://a.example:x'],
+    ['https://a.example:65536', 'https://a.example:', 'https://a example', ' https://a.example'],
+    ['https://*.com', 'https://*.localhost', 'https://*.192.0.2.1', 'https://a.*.example'],
+    ['https://*a.example', 'https://*.*.a.example', 'https://a.example*', 'https://**.a.example'],
+    ['http://a.example', 'http://*.a.example', 'http://localhost.a.example', 'ftp://a.example'],
+    ['file:///x', 'javascript:alert(1)', 'https:\\\\a.example', 'https://a.example\\x'],
+    ['https://a%2eexample', 'https://a.example\n', 'https://a.example\u0000', 'https://[::1]'],
+    ['https://xn--a.example', 'https:a.example', 'https:///a.example'],
+    ['https://a;sandbox', 'https://a,b.example', 'https://*.a;sandbox', "https://a'b.example"],
+    ['https://a"b.example', 'https://a`b.example', 'https://(a).example', 'https://a=b.example'],
+    ['https://.a.example', 'https://a..example', 'https://*..a.example', 'https://a.example.'],
+    [
       'https://-a.example',
       'https://a-.example',
       'https://a_b.example',
       'https://a&b',
       'https://a!b',
     ],
-    ...[`https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(126)}example`],
-  ]
+    [`https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(126)}example`],
+  ].flat()
   for (const sent of table) t.equal(allowedOrigin(sent), null, JSON.stringify(sent))
 })
 

@@ -72,7 +72,10 @@ t.test('it writes the replica register and the last use of keys', async (t) => {
 
 t.test('it refuses to run as a role that bypasses policies', async (t) => {
   const sql = createSql({
-    ...{ url, poolSize: 1, statementTimeoutMs: 15_000, role: 'vitrine_delivery' },
+    url,
+    poolSize: 1,
+    statementTimeoutMs: 15_000,
+    role: 'vitrine_delivery',
     onConnectionError: () => undefined,
   })
   t.teardown(() => sql.close())

@@ -76,9 +76,17 @@ t.test('writes to rows of others change nothing', async (t) => {
   const { organizationId } = other
   // For each writable table, a column that the role may write.
   const columns = {
-    ...{ organizations: 'name', users: 'name', memberships: 'role', sessions: 'revoked_at' },
-    ...{ projects: 'name', folders: 'name', assets: 'filename', widgets: 'name' },
-    ...{ widget_assets: 'position', api_keys: 'name', idempotency_keys: 'body' },
+    organizations: 'name',
+    users: 'name',
+    memberships: 'role',
+    sessions: 'revoked_at',
+    projects: 'name',
+    folders: 'name',
+    assets: 'filename',
+    widgets: 'name',
+    widget_assets: 'position',
+    api_keys: 'name',
+    idempotency_keys: 'body',
     presets: 'w',
   }
   for (const [table, column] of Object.entries(columns)) {
@@ -95,9 +103,20 @@ t.test('writes to rows of others change nothing', async (t) => {
     t.same(rows, [], `no update of ${table}`)
   }
   for (const table of [
-    ...['organizations', 'memberships', 'invitations', 'projects', 'folders', 'assets', 'widgets'],
-    ...['widget_assets', 'api_keys', 'idempotency_keys', 'jobs', 'personal_access_tokens'],
-    ...['presets', 'signing_keys'],
+    'organizations',
+    'memberships',
+    'invitations',
+    'projects',
+    'folders',
+    'assets',
+    'widgets',
+    'widget_assets',
+    'api_keys',
+    'idempotency_keys',
+    'jobs',
+    'personal_access_tokens',
+    'presets',
+    'signing_keys',
   ]) {
     const key = tenantTables[table]?.[0]
     const rows = await db.$queryRawUnsafe<unknown[]>(

@@ -71,9 +71,14 @@ export const closedTables = [
 /** Creates them as the owner of the tables. */
 export async function addTenant(owner: pg.Client, name: string): Promise<Tenant> {
   const tenant: Tenant = {
-    ...{ userId: randomUUID(), organizationId: randomUUID(), projectId: randomUUID() },
-    ...{ draftId: randomUUID(), publishedId: randomUUID(), assetId: randomUUID() },
-    ...{ tokenId: randomUUID(), tokenScope: null },
+    userId: randomUUID(),
+    organizationId: randomUUID(),
+    projectId: randomUUID(),
+    draftId: randomUUID(),
+    publishedId: randomUUID(),
+    assetId: randomUUID(),
+    tokenId: randomUUID(),
+    tokenScope: null,
   }
   const run = (sql: string, ...values: unknown[]) => owner.query(sql, values)
   const hash = (what: string) => createHash('sha256').update(`${name} ${what}`).digest()
@@ -92,39 +97,49 @@ async function addAccount(run: Run, tenant: Tenant, name: string, hash: Hash) {
   await run(
     `INSERT INTO users (id, name, email, email_key, password_hash, updated_at)
     VALUES ($1, $2::text, $2 || '@a.example', $2 || '@a.example', 'h', now())`,
-    ...[userId, name],
+    userId,
+    name,
   )
   await run(
     'INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, $2::text, $2, now())',
-    ...[organizationId, name],
+    organizationId,
+    name,
   )
   await run(
     "INSERT INTO memberships (organization_id, user_id, role) VALUES ($1, $2, 'OWNER')",
-    ...[organizationId, userId],
+    organizationId,
+    userId,
   )
   await run(
     `INSERT INTO personal_access_tokens (id, user_id, organization_id, name, role, token_hash,
       token_prefix, expires_at) VALUES ($1, $2, $3, 'T', 'OWNER', $4, 'vpat_', now())`,
-    ...[tokenId, userId, organizationId, hash('personal')],
+    tokenId,
+    userId,
+    organizationId,
+    hash('personal'),
   )
   await run(
     `INSERT INTO invitations (organization_id, email, email_key, role, token_hash, expires_at)
     VALUES ($1, 'x@a.example', 'x@a.example', 'VIEWER', $2, now())`,
-    ...[organizationId, hash('invitation')],
+    organizationId,
+    hash('invitation'),
   )
   await run(
     `WITH session AS (INSERT INTO sessions (user_id) VALUES ($1) RETURNING id)
     INSERT INTO refresh_tokens (session_id, token_hash, expires_at) SELECT id, $2, now() FROM session`,
-    ...[userId, hash('token')],
+    userId,
+    hash('token'),
   )
   await run(
     `INSERT INTO email_tokens (id, user_id, purpose, token_hash, expires_at)
     VALUES (gen_random_uuid(), $1, 'RESET', $2, now())`,
-    ...[userId, hash('mail')],
+    userId,
+    hash('mail'),
   )
   await run(
     'INSERT INTO login_codes (code_hash, user_id, expires_at) VALUES ($2, $1, now())',
-    ...[userId, hash('code')],
+    userId,
+    hash('code'),
   )
 }
 
@@ -132,13 +147,15 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
   const { organizationId, projectId, draftId, publishedId, assetId } = tenant
   await run(
     `INSERT INTO projects (id, organization_id, name, slug, updated_at) VALUES ($1, $2, 'P', 'p', now())`,
-    ...[projectId, organizationId],
+    projectId,
+    organizationId,
   )
   await run("INSERT INTO folders (project_id, name, updated_at) VALUES ($1, 'F', now())", projectId)
   await run(
     `INSERT INTO assets (id, project_id, filename, content_type, size_bytes, width, height, sha256,
       tags, updated_at) VALUES ($1, $2, 'f', 'image/png', 1, 1, 1, '', '{t}', now())`,
-    ...[assetId, projectId],
+    assetId,
+    projectId,
   )
   for (const [id, status] of [
     [draftId, 'DRAFT'],
@@ -148,11 +165,15 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
       `INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at, updated_at)
       VALUES ($1, $2, 'W', lower($3), 'GRID', $3::"WidgetStatus",
         CASE $3 WHEN 'PUBLISHED' THEN now() END, now())`,
-      ...[id, projectId, status],
+      id,
+      projectId,
+      status,
     )
     await run(
       'INSERT INTO widget_assets (project_id, widget_id, position, asset_id) VALUES ($1, $2, 0, $3)',
-      ...[projectId, id, assetId],
+      projectId,
+      id,
+      assetId,
     )
   }
   await run(
@@ -162,17 +183,21 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
   await run(
     `INSERT INTO widget_statistics (project_id, span, widget_id, bucket, views, clicks, opens)
     VALUES ($1, 'DAY', $2, '2026-01-01', 1, 0, 0)`,
-    ...[projectId, publishedId],
+    projectId,
+    publishedId,
   )
   await run(
     `INSERT INTO asset_statistics (project_id, span, bucket, widget_id, asset_id, views, clicks, opens)
     VALUES ($1, 'DAY', '2026-01-01', $2, $3, 1, 0, 0)`,
-    ...[projectId, publishedId, assetId],
+    projectId,
+    publishedId,
+    assetId,
   )
   await run(
     `INSERT INTO api_keys (project_id, name, key_hash, key_prefix, allowed_origins)
     VALUES ($1, 'K', $2, 'pk_', '{}')`,
-    ...[projectId, hash('key')],
+    projectId,
+    hash('key'),
   )
 }
 
@@ -188,11 +213,13 @@ async function addTraces(run: Run, { userId, organizationId }: Tenant, hash: Has
   await run(
     `INSERT INTO audit_events (organization_id, actor_id, action, resource_type, resource_id, request_id)
     VALUES ($1, $2, 'a.b', 'a', $1, 'r')`,
-    ...[organizationId, userId],
+    organizationId,
+    userId,
   )
   await run(
     "INSERT INTO idempotency_keys (scope, key_hash, fingerprint) VALUES ($1, $2, '')",
-    ...[userId, hash('idempotency')],
+    userId,
+    hash('idempotency'),
   )
   await run('INSERT INTO organization_budgets (organization_id) VALUES ($1)', organizationId)
   await run('INSERT INTO user_budgets (user_id) VALUES ($1)', userId)

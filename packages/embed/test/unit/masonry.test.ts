@@ -49,7 +49,10 @@ t.test('no column exceeds another by more than its last piece', async (t) => {
 t.test('there is one block of rules for each number of columns that fits', async (t) => {
   const list = Array.from({ length: 5 }, () => ({ shape: 1.5, _hasCaption: true }))
   const wishes = {
-    ...{ columns: 0, minColumnWidth: 200, gap: 10, captionPosition: 'below' },
+    columns: 0,
+    minColumnWidth: 200,
+    gap: 10,
+    captionPosition: 'below',
     _hasPair: false,
   }
   const widthsOf = (rules: string) =>

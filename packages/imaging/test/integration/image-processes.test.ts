@@ -90,7 +90,10 @@ t.test('an image that takes too much CPU time is given up and rejected', async (
 t.test('an animation of a thousand frames is given up while it is being encoded', async (t) => {
   const size = { width: 400, height: 300 }
   const frames = Array.from({ length: 1000 }, (_, i) => ({
-    ...{ left: i % 300, top: i % 200, width: 90, height: 90 },
+    left: i % 300,
+    top: i % 200,
+    width: 90,
+    height: 90,
     ...({ colour: i % 3, disposal: 1, delay: 5 } as const),
   }))
   const { path, output, directory } = await write(t, gif(size, frames as never))

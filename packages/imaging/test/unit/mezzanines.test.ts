@@ -104,8 +104,14 @@ t.test('the files match their description: upright, sRGB and without metadata', 
   t.strictSame(
     { format, width, height, orientation, space, hasProfile, exif, chromaSubsampling },
     {
-      ...{ format: 'jpeg', width: 1024, height: 512, orientation: undefined, space: 'srgb' },
-      ...{ hasProfile: false, exif: undefined, chromaSubsampling: '4:4:4' },
+      format: 'jpeg',
+      width: 1024,
+      height: 512,
+      orientation: undefined,
+      space: 'srgb',
+      hasProfile: false,
+      exif: undefined,
+      chromaSubsampling: '4:4:4',
     },
   )
   t.ok(distance(await quadrantColours(bytes), upright) < 12)
@@ -131,7 +137,10 @@ t.test('every orientation is applied once', async (t) => {
 t.test('lossless encoding is used for transparency and where it is smaller', async (t) => {
   const photo = await sharp({
     create: {
-      ...{ width: 1400, height: 100, channels: 3, background: '#000' },
+      width: 1400,
+      height: 100,
+      channels: 3,
+      background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })

@@ -11,8 +11,13 @@ t.test('parses every parameter', async (t) => {
     undefined,
   )
   t.strictSame(request, {
-    ...{ width: 400, height: 300, fit: 'contain', format: 'webp', quality: 70 },
-    ...{ negotiated: false, accepted: [] },
+    width: 400,
+    height: 300,
+    fit: 'contain',
+    format: 'webp',
+    quality: 70,
+    negotiated: false,
+    accepted: [],
   })
 })
 

@@ -45,7 +45,10 @@ async function storeFor(t: Test) {
     response.end('bytes')
   })
   const store = createObjectStore({
-    ...{ endpoint, region: 'eu-central-1', bucket: 'bucket', timeoutMs: 15_000 },
+    endpoint,
+    region: 'eu-central-1',
+    bucket: 'bucket',
+    timeoutMs: 15_000,
     onFailure: ({ code, advice }, action) => told.push(`${action}: ${code}. ${advice}`),
     onRecovery: ({ code }) => told.push(`over: ${code}`),
   })
