@@ -5,14 +5,9 @@ export { type ImageParameters, type ImageSource, imageUrl } from './images/image
 export { logIn, logOut } from './login.js'
 export { type ItemOf, type PagedPath, type PagesOptions, pages } from './pages.js'
 export type { Retry, RetryOptions } from './retry.js'
+export { cookieStore } from './session/cookie-store.js'
 export { type Credentials, createSession, personalToken, type Session } from './session/session.js'
-export {
-  type CookieMode,
-  cookieStore,
-  memoryStore,
-  type SessionStore,
-  type Tokens,
-} from './session/store.js'
+export { type CookieMode, memoryStore, type SessionStore, type Tokens } from './session/store.js'
 export { webStore } from './session/web-store.js'
 export type { Send, Transport } from './transport.js'
 export type { OnProgress } from './upload/send-form.js'

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
-import { checkGivenStore } from '../../src/backends/s3/store.js'
+import { checkGivenStore } from '../../src/backends/s3/given-store.js'
 import { type Backends, startBackends } from '../../src/backends/start.js'
 import { processIdentity } from '../../src/process/pid-file.js'
 import { accepts, forgetGivenBackends, makeDataDir, pidsOf, start } from '../own-backends.js'

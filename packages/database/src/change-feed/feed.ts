@@ -59,23 +59,23 @@ export class ChangeFeed {
 
   /** The newest seq, and the identity of the log. */
   async head(): Promise<{ logId: string; head: number }> {
-    const [row] = await this.#connection.query<{ logId: string; head: string }>(
-      `SELECT ${logIdOfHead} AS logId, head.seq AS head FROM change_head AS head`,
+    const [row] = await this.#connection.query<{ log_id: string; head: string }>(
+      `SELECT ${logIdOfHead} AS log_id, head.seq AS head FROM change_head AS head`,
     )
     if (row === undefined) throw new Error('change_head has lost its row')
-    return { logId: row.logId, head: Number(row.head) }
+    return { logId: row.log_id, head: Number(row.head) }
   }
 
   /** Adds a replica. `timeMs` is the database's clock, ms since 1970. */
   async register(id: string, graceMs: number): Promise<{ timeMs: number; logId: string }> {
-    const [row] = await this.#connection.query<{ time_ms: number; logId: string }>(
+    const [row] = await this.#connection.query<{ time_ms: number; log_id: string }>(
       `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
-      SELECT ${timeMs}, ${logIdOfHead} AS logId
+      SELECT ${timeMs}, ${logIdOfHead} AS log_id
       FROM change_head AS head, added`,
       [id, graceMs],
     )
     if (row === undefined) throw new Error('change_head has lost its row')
-    return { timeMs: row.time_ms, logId: row.logId }
+    return { timeMs: row.time_ms, logId: row.log_id }
   }
 
   /**

@@ -6,7 +6,7 @@ import { logIdOfHead } from './log-id.js'
 /** The changes that a transaction logged, oldest first, the newest seq of the log, and its identity. */
 export type NumberedChanges = { logId: string; head: number; changes: Change[] }
 
-type Row = { logId: string; head: bigint; seq: bigint | null; tags: string[] | null }
+type Row = { log_id: string; head: bigint; seq: bigint | null; tags: string[] | null }
 
 /**
  * Numbers the public changes of the transaction, whose tags were collected by triggers. The head of the log
@@ -15,10 +15,10 @@ type Row = { logId: string; head: bigint; seq: bigint | null; tags: string[] | n
  */
 export async function numberChanges(tx: Transaction): Promise<NumberedChanges> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT numbered.head, numbered.seq, numbered.tags, ${Prisma.raw(logIdOfHead)} AS logId
+    SELECT numbered.head, numbered.seq, numbered.tags, ${Prisma.raw(logIdOfHead)} AS log_id
     FROM vitrine_seal_changes() AS numbered, change_head AS head`
   return {
-    logId: rows[0]?.logId ?? '',
+    logId: rows[0]?.log_id ?? '',
     head: Number(rows[0]?.head ?? 0),
     changes: rows.flatMap(({ seq, tags }) =>
       seq === null ? [] : [{ seq: Number(seq), tags: tags ?? [] }],

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createObjectStore } from '@vitrine/object-store'
 import type { GivenS3 } from '../../../preflight/given-backends.mjs'
 import type { ProgramGroup } from '../../process/group.js'
 import { untilReady } from '../../process/outcome.js'
 import type { RunningProgram } from '../../process/program.js'
-import type { Backends } from '../start.js'
 
 export type S3Settings = GivenS3
 
@@ -53,37 +51,5 @@ async function answers(endpoint: string): Promise<boolean> {
     return true
   } catch {
     return false // It does not listen yet.
-  }
-}
-
-/**
- * Checks that a store configured in the environment supports the operations the services need.
- *
- * @throws a one-sentence error with the store's error code and the setting to correct.
- */
-export async function checkGivenStore({
-  env,
-  processes,
-}: Pick<Backends, 'env' | 'processes'>): Promise<void> {
-  if (processes.s3.pid !== null) return
-  const { S3_SESSION_TOKEN: sessionToken, S3_ADDRESSING: addressing } = process.env
-  const store = createObjectStore({
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    accessKey: env.S3_ACCESS_KEY,
-    secretKey: env.S3_SECRET_KEY,
-    bucket: env.S3_BUCKET,
-    timeoutMs: 30_000,
-    ...(sessionToken && { sessionToken }),
-    ...(addressing === 'virtual' && { addressing }),
-  })
-  try {
-    await store.ping()
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `the store at ${env.S3_ENDPOINT} cannot be used with the bucket ${env.S3_BUCKET}: ${reason}`,
-      { cause: error },
-    )
   }
 }
