@@ -185,7 +185,8 @@ function recordEvents(
   looks: (number | false)[],
 ): void {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
-  import('../events/events.js')
+  const loading = import('../events/events.js')
+  loading
     .then(({ record }) => {
       const ids = items.map(({ asset }) => asset.id)
       record(shadow, ids, address(), looks)
