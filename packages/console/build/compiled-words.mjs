@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
 const place = 'words/compiled.ts'
-/** The first argument of `say`, on one line or on the next. */
-const said = /\bsay\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g
+/** The first argument of `t`, on one line or on the next. */
+const said = /\bt\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g
 
 /** All words of the sources, in the form in which they are written there. */
 export function wordsIn(source) {

@@ -1,6 +1,6 @@
 import { Page } from '../controls/page.tsx'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
@@ -11,9 +11,9 @@ export default function AccountPage() {
   const { name } = useMe()
   return (
     <Page
-      title={say('Account')}
+      title={t('Account')}
       width="narrow"
-      lead={say('Who you are here, where you are signed in, and what scripts may do for you.')}
+      lead={t('Who you are here, where you are signed in, and what scripts may do for you.')}
     >
       <Profile key={name} />
       <Password />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Panel } from '../controls/panel.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'))
 
@@ -10,13 +10,13 @@ export function DangerZone() {
   return (
     <Panel
       tone="danger"
-      title={say('Delete the account')}
-      lead={say(
+      title={t('Delete the account')}
+      lead={t(
         'Your memberships, sessions and tokens end. What you made stays with its organization.',
       )}
       actions={
         <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
-          {say('Delete account')}
+          {t('Delete account')}
         </Button>
       }
     >

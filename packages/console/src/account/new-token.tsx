@@ -13,7 +13,7 @@ import { projectsQuery } from '../server/projects.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName, rolesUpTo } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { createToken } from './commands.ts'
 import { expiryAfter, lifetimes } from './expiry.ts'
@@ -24,7 +24,7 @@ export default function NewToken({ onClose }: { onClose(): void }) {
   const [created, setCreated] = useState<Created | null>(null)
   if (created !== null) return <Shown token={created} onClose={onClose} />
   return (
-    <Dialog title={say('New personal access token')} isOpen onClose={onClose}>
+    <Dialog title={t('New personal access token')} isOpen onClose={onClose}>
       <Fields onCreated={setCreated} onCancel={onClose} />
     </Dialog>
   )
@@ -34,19 +34,19 @@ export default function NewToken({ onClose }: { onClose(): void }) {
 function Shown({ token: { name, token }, onClose }: { token: Created; onClose(): void }) {
   return (
     <Dialog
-      title={say('Copy the token now')}
+      title={t('Copy the token now')}
       isOpen
       onClose={onClose}
       role="alertdialog"
-      actions={<Button onPress={onClose}>{say('I have copied it')}</Button>}
+      actions={<Button onPress={onClose}>{t('I have copied it')}</Button>}
     >
       <Notice tone="warn" icon="alert">
-        {say('It is shown this once. We keep no copy that could be shown again.')}
+        {t('It is shown this once. We keep no copy that could be shown again.')}
       </Notice>
       <Secret label={name} value={token} />
       <p>
-        {say('Scripts send it as')} <code>Authorization: Bearer …</code>
-        {say(', the command line reads it from')} <code>VITRINE_TOKEN</code>.
+        {t('Scripts send it as')} <code>Authorization: Bearer …</code>
+        {t(', the command line reads it from')} <code>VITRINE_TOKEN</code>.
       </p>
     </Dialog>
   )
@@ -87,15 +87,15 @@ function Fields({ onCreated, onCancel }: FieldsProps) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         name="name"
         autoFocus
         maxLength={200}
-        hint={say('Where it is used, such as "nightly import".')}
+        hint={t('Where it is used, such as "nightly import".')}
         problem={form.problems.name}
       />
       <Limits chosen={chosen} onChange={change} />
-      <FormActions form={form} label={say('Create token')} onCancel={onCancel} />
+      <FormActions form={form} label={t('Create token')} onCancel={onCancel} />
     </Form>
   )
 }
@@ -119,16 +119,16 @@ function Limits({ chosen, onChange }: LimitsProps) {
     <>
       {organizations.length < 2 ? null : (
         <Select
-          label={say('Organization')}
+          label={t('Organization')}
           options={organizations.map(({ id, name }) => ({ id, label: name }))}
           value={organizationId}
           onChange={enter}
         />
       )}
       <Select
-        label={say('Limited to')}
+        label={t('Limited to')}
         options={[
-          { id: whole, label: say('The whole organization') },
+          { id: whole, label: t('The whole organization') },
           ...projects.map(({ id, name }) => ({ id, label: name })),
         ]}
         value={projectId}
@@ -136,7 +136,7 @@ function Limits({ chosen, onChange }: LimitsProps) {
       />
       <div className={css.pair}>
         <Select<Role>
-          label={say('Role')}
+          label={t('Role')}
           options={rolesUpTo(roleIn(organizationId)).map((id) => ({
             id,
             label: roleName(id),
@@ -146,10 +146,10 @@ function Limits({ chosen, onChange }: LimitsProps) {
           onChange={(id) => onChange({ role: id })}
         />
         <Select
-          label={say('Expires after')}
+          label={t('Expires after')}
           options={lifetimes.map((count) => ({
             id: String(count),
-            label: say('{count, plural, one {# day} other {# days}}', { count }),
+            label: t('{count, plural, one {# day} other {# days}}', { count }),
           }))}
           value={days}
           onChange={(id) => onChange({ days: id })}

@@ -4,7 +4,7 @@ import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { changePassword } from './commands.ts'
 
@@ -12,8 +12,8 @@ export function Password() {
   const [round, setRound] = useState(0)
   return (
     <Panel
-      title={say('Password')}
-      lead={say('A new password ends all other sessions. Tokens of scripts stay.')}
+      title={t('Password')}
+      lead={t('A new password ends all other sessions. Tokens of scripts stay.')}
     >
       <Fields key={round} onChanged={() => setRound(round + 1)} />
     </Panel>
@@ -27,7 +27,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
     problemsOf,
     send: async ({ currentPassword = '', newPassword = '' }) => {
       await changePassword({ currentPassword, newPassword })
-      toast(say('Your password is changed. All other sessions have ended.'))
+      toast(t('Your password is changed. All other sessions have ended.'))
       onChanged()
     },
   })
@@ -35,22 +35,22 @@ function Fields({ onChanged }: { onChanged(): void }) {
     <Form form={form}>
       <div className={css.pair}>
         <TextField
-          label={say('Current password')}
+          label={t('Current password')}
           name="currentPassword"
           type="password"
           autoComplete="current-password"
           problem={form.problems.currentPassword}
         />
         <TextField
-          label={say('New password')}
+          label={t('New password')}
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint={say('At least 8 characters, and nothing common.')}
+          hint={t('At least 8 characters, and nothing common.')}
           problem={form.problems.newPassword}
         />
       </div>
-      <FormActions form={form} label={say('Change password')} />
+      <FormActions form={form} label={t('Change password')} />
     </Form>
   )
 }

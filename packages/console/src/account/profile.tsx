@@ -8,7 +8,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { changeName } from './commands.ts'
 
@@ -23,11 +23,11 @@ export function Profile() {
     problemsOf,
     send: async ({ name: wanted = '' }) => {
       await changeName(wanted)
-      toast(say('Your name is changed.'))
+      toast(t('Your name is changed.'))
     },
   })
   return (
-    <Panel title={say('You')}>
+    <Panel title={t('You')}>
       <div className={css.person}>
         <Avatar name={name} />
         <div className={css.names}>
@@ -35,29 +35,29 @@ export function Profile() {
           <span className={css.email}>
             {email}{' '}
             {emailVerified ? (
-              <Badge tone="good">{say('Verified')}</Badge>
+              <Badge tone="good">{t('Verified')}</Badge>
             ) : (
-              <Badge tone="warn">{say('Not verified')}</Badge>
+              <Badge tone="warn">{t('Not verified')}</Badge>
             )}
           </span>
         </div>
         {emailVerified ? null : (
           <Button size="sm" onPress={() => setVerifying(true)}>
-            {say('Verify')}
+            {t('Verify')}
           </Button>
         )}
       </div>
       <Form form={form}>
         <TextField
-          label={say('Name')}
+          label={t('Name')}
           name="name"
           defaultValue={name}
           autoComplete="name"
           maxLength={200}
-          hint={say('Colleagues see it in lists and in the history.')}
+          hint={t('Colleagues see it in lists and in the history.')}
           problem={form.problems.name}
         />
-        <FormActions form={form} label={say('Save name')} />
+        <FormActions form={form} label={t('Save name')} />
       </Form>
       {isVerifying ? (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { useAction } from '../controls/use-action.ts'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { Moment } from '../session/moment.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { endOtherSessions, endSession } from './commands.ts'
 import { type LiveSession, sessionsQuery } from './queries.ts'
@@ -20,13 +20,13 @@ export function Sessions() {
   const others = data?.filter(({ current }) => !current) ?? []
   const button = (
     <Button icon="logOut" onPress={() => setEnding(true)}>
-      {say('End all others')}
+      {t('End all others')}
     </Button>
   )
   return (
     <Panel
-      title={say('Sessions')}
-      lead={say('End one that you do not know, and change your password.')}
+      title={t('Sessions')}
+      lead={t('End one that you do not know, and change your password.')}
       actions={others.length > 0 ? button : null}
     >
       <LoadProblem error={error} />
@@ -37,15 +37,15 @@ export function Sessions() {
         ))}
       </ul>
       <Confirm
-        title={say('End all other sessions?')}
-        label={say('End sessions')}
+        title={t('End all other sessions?')}
+        label={t('End sessions')}
         isOpen={isEnding}
         onClose={() => setEnding(false)}
         act={endOtherSessions}
         wordsOf={wordsOf}
       >
         <p>
-          {say(
+          {t(
             '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
             { count: others.length },
           )}
@@ -58,7 +58,7 @@ export function Sessions() {
 function Session({ session }: { session: LiveSession }) {
   const { id, device, address, createdAt, lastUsed, current } = session
   const end = useAction(() => endSession(id), wordsOf)
-  const name = device ?? say('Unknown device')
+  const name = device ?? t('Unknown device')
   return (
     <li className={css.row}>
       <span className={css.sign} data-current={current}>
@@ -66,7 +66,7 @@ function Session({ session }: { session: LiveSession }) {
       </span>
       <div className={css.about}>
         <strong>
-          {name} {current ? <Badge tone="good">{say('This one')}</Badge> : null}
+          {name} {current ? <Badge tone="good">{t('This one')}</Badge> : null}
         </strong>
         <span>
           {address === null ? null : (
@@ -75,9 +75,9 @@ function Session({ session }: { session: LiveSession }) {
               {' · '}
             </>
           )}
-          {say('last used')} <Moment at={lastUsed} />
+          {t('last used')} <Moment at={lastUsed} />
           {' · '}
-          {say('signed in')} <Moment at={createdAt} />
+          {t('signed in')} <Moment at={createdAt} />
         </span>
       </div>
       {current ? null : (
@@ -85,9 +85,9 @@ function Session({ session }: { session: LiveSession }) {
           size="sm"
           isPending={end.isPending}
           onPress={end.run}
-          aria-label={say('End the session of {device}', { device: name })}
+          aria-label={t('End the session of {device}', { device: name })}
         >
-          {say('End')}
+          {t('End')}
         </Button>
       )}
     </li>

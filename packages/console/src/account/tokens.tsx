@@ -10,7 +10,7 @@ import { wordsOf } from '../server/error-words.ts'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { revokeToken } from './commands.ts'
 import { type Token, tokensQuery } from './queries.ts'
@@ -24,19 +24,19 @@ export function Tokens() {
   const [revoked, setRevoked] = useState<Token | null>(null)
   const button = (
     <Button icon="plus" onPress={() => setNew(true)}>
-      {say('New token')}
+      {t('New token')}
     </Button>
   )
   return (
     <Panel
-      title={say('Personal access tokens')}
-      lead={say('For scripts, the command line and CI. They never do more than you may.')}
+      title={t('Personal access tokens')}
+      lead={t('For scripts, the command line and CI. They never do more than you may.')}
       actions={organizations.length > 0 ? button : null}
     >
       <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={2} /> : null}
       {data?.length === 0 ? (
-        <p className={css.none}>{say('No token yet. Create one when a script needs it.')}</p>
+        <p className={css.none}>{t('No token yet. Create one when a script needs it.')}</p>
       ) : null}
       <ul className={css.list}>
         {data?.map((token) => (
@@ -49,15 +49,15 @@ export function Tokens() {
         </Suspense>
       ) : null}
       <Confirm
-        title={say('Revoke the token?')}
-        label={say('Revoke token')}
+        title={t('Revoke the token?')}
+        label={t('Revoke token')}
         isOpen={revoked !== null}
         onClose={() => setRevoked(null)}
         act={async () => revoked && revokeToken(revoked.id)}
         wordsOf={wordsOf}
       >
         <p>
-          {say('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}
+          {t('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}
         </p>
       </Confirm>
     </Panel>
@@ -76,31 +76,26 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
       <div className={css.about}>
         <strong>
           {name} <Badge>{roleName(role)}</Badge>{' '}
-          {isExpired ? <Badge tone="warn">{say('Expired')}</Badge> : null}
+          {isExpired ? <Badge tone="warn">{t('Expired')}</Badge> : null}
         </strong>
         <span>
           <code>{tokenPrefix}…</code>
           {' · '}
-          {projectId === null ? organization?.name : say('one project')}
+          {projectId === null ? organization?.name : t('one project')}
           {' · '}
-          {isExpired ? say('expired') : say('expires')} <Moment at={expiresAt} />
+          {isExpired ? t('expired') : t('expires')} <Moment at={expiresAt} />
           {' · '}
           {lastUsed === null ? (
-            say('never used')
+            t('never used')
           ) : (
             <>
-              {say('last used')} <Moment at={lastUsed} />
+              {t('last used')} <Moment at={lastUsed} />
             </>
           )}
         </span>
       </div>
-      <Button
-        size="sm"
-        look="danger"
-        onPress={onRevoke}
-        aria-label={say('Revoke {name}', { name })}
-      >
-        {say('Revoke')}
+      <Button size="sm" look="danger" onPress={onRevoke} aria-label={t('Revoke {name}', { name })}>
+        {t('Revoke')}
       </Button>
     </li>
   )

@@ -8,12 +8,12 @@ import { toast } from '../controls/toast.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { sendVerification } from '../session/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { verifyEmail } from './commands.ts'
 
 export default function VerifyEmail({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title={say('Verify your e-mail address')} isOpen onClose={onClose}>
+    <Dialog title={t('Verify your e-mail address')} isOpen onClose={onClose}>
       <Steps onClose={onClose} />
     </Dialog>
   )
@@ -28,31 +28,31 @@ function Steps({ onClose }: { onClose(): void }) {
     problemsOf,
     send: async ({ token = '' }) => {
       await verifyEmail(tokenOf(token))
-      toast(say('Your address is verified.'))
+      toast(t('Your address is verified.'))
       onClose()
     },
   })
   return (
     <>
       <p>
-        {say(
+        {t(
           'We send a mail with a link. Open it in this browser, or paste it here, to show that the address is yours.',
         )}
       </p>
       <div>
         <Button icon="mail" isPending={mail.isPending} onPress={mail.run}>
-          {say('Send the mail')}
+          {t('Send the mail')}
         </Button>
       </div>
       <div role="status">{answer === null ? null : <Notice>{answer}</Notice>}</div>
       <Form form={form}>
         <TextField
-          label={say('Link of the mail')}
+          label={t('Link of the mail')}
           name="token"
           autoComplete="off"
           problem={form.problems.token}
         />
-        <FormActions form={form} label={say('Verify')} onCancel={onClose} />
+        <FormActions form={form} label={t('Verify')} onCancel={onClose} />
       </Form>
     </>
   )

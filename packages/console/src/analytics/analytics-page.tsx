@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { Chart } from './chart.tsx'
 import { DayTable } from './day-table.tsx'
@@ -30,8 +30,8 @@ export default function AnalyticsPage() {
   const isEmpty = data !== undefined && isNothing(data.totals)
   return (
     <Page
-      title={say('Analytics')}
-      lead={say('How often visitors saw your widgets, opened pictures and followed links.')}
+      title={t('Analytics')}
+      lead={t('How often visitors saw your widgets, opened pictures and followed links.')}
       actions={<Toolbar scope={scope} show={show} />}
     >
       {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
@@ -55,11 +55,11 @@ export default function AnalyticsPage() {
       )}
       {data?.rounded ? (
         <p className={css.note}>
-          {say('Older figures are kept by the hour, so days may begin a little earlier or later.')}
+          {t('Older figures are kept by the hour, so days may begin a little earlier or later.')}
         </p>
       ) : null}
       <p className={css.note}>
-        {say(
+        {t(
           'A view counts when half of a widget was in sight for a second, once for each visit of a page. Not counted: visitors who ask not to be tracked (Global Privacy Control), browsers without JavaScript, and sites whose API key may only read. No cookies, no addresses.',
         )}
       </p>

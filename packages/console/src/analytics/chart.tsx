@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount, formatDay } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { dateOf } from './figures.ts'
 import type { Statistic } from './queries.ts'
@@ -25,11 +25,11 @@ export function Chart({ content, show }: Props) {
   return (
     <figure className={css.chart}>
       <figcaption>
-        <h2>{say('{name} by day', { name })}</h2>
+        <h2>{t('{name} by day', { name })}</h2>
         <p className={css.readout}>
           {chosen?.day === undefined ? (
             best?.day === undefined || best[show] === 0 ? null : (
-              say('Most on {day}: {count}', {
+              t('Most on {day}: {count}', {
                 day: formatDay(dateOf(best.day)),
                 count: formatCount(best[show]),
               })
@@ -50,7 +50,7 @@ export function Chart({ content, show }: Props) {
           ))}
         </div>
         <Bars
-          label={say('{name} by day. The table below has the numbers.', { name })}
+          label={t('{name} by day. The table below has the numbers.', { name })}
           values={values}
           ticks={ticks}
           pointed={pointed}

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { formatCount, formatDay, formatPart } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate, dateOf } from './figures.ts'
 import type { Statistic } from './queries.ts'
@@ -24,7 +24,7 @@ const countColumns = (): Column<Statistic>[] => {
     },
     {
       id: 'rate',
-      label: say('Click rate'),
+      label: t('Click rate'),
       kind: 'number',
       cell: (row) => {
         const rate = clickRate(row)
@@ -45,7 +45,7 @@ export function DayTable({ content }: { content: readonly Statistic[] }) {
   const columns: Column<Statistic>[] = [
     {
       id: 'day',
-      label: say('Day'),
+      label: t('Day'),
       cell: ({ day }) => (day === undefined ? '' : formatDay(dateOf(day))),
     },
     ...countColumns(),
@@ -54,10 +54,10 @@ export function DayTable({ content }: { content: readonly Statistic[] }) {
     <details className={css.asTable}>
       <summary>
         <Icon name="chevronRight" size={16} />
-        {say('The same as a table')}
+        {t('The same as a table')}
       </summary>
       <DataTable
-        label={say('Figures by day')}
+        label={t('Figures by day')}
         columns={columns}
         rows={content.toReversed()}
         keyOf={({ day = '' }) => day}

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../controls/button.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 export const NoViews = ({ projectId }: { projectId: string }) => (
   <Empty
     icon="chart"
-    title={say('No views in this time')}
+    title={t('No views in this time')}
     actions={
       <Link to={`/p/${projectId}/widgets` as string} className={buttonClass('primary')}>
-        {say('Open the widgets')}
+        {t('Open the widgets')}
       </Link>
     }
   >
-    {say(
+    {t(
       'Publish a widget and put its code into a page. The API key of the page must be one that shows and counts.',
     )}
   </Empty>

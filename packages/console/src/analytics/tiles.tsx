@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount, formatPart } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { type Counts, clickRate, growth } from './figures.ts'
 import type { Measure } from './search.ts'
@@ -8,9 +8,9 @@ import type { Measure } from './search.ts'
 type Props = { totals: Counts; before: Counts | undefined; days: number; show: Measure }
 
 export const measureWords = (): Record<Measure, string> => ({
-  views: say('Views'),
-  clicks: say('Clicks'),
-  opens: say('Opened'),
+  views: t('Views'),
+  clicks: t('Clicks'),
+  opens: t('Opened'),
 })
 
 /** The sums. Those that the bars can show are buttons. */
@@ -36,12 +36,12 @@ export function Tiles({ totals, before, days, show }: Props) {
       {tile('views')}
       {tile('clicks')}
       <div className={css.tile}>
-        <span className={css.name}>{say('Click rate')}</span>
+        <span className={css.name}>{t('Click rate')}</span>
         <strong>{rate === null ? '–' : formatPart(rate, 1)}</strong>
         <span className={css.trend}>
           {rateBefore === null
-            ? say('clicks per view')
-            : say('{rate} before', { rate: formatPart(rateBefore, 1) })}
+            ? t('clicks per view')
+            : t('{rate} before', { rate: formatPart(rateBefore, 1) })}
         </span>
       </div>
       {tile('opens')}
@@ -54,7 +54,7 @@ type TrendProps = { now: number; before: number | undefined; days: number }
 function Trend({ now, before, days }: TrendProps) {
   const change = before === undefined ? null : growth(now, before)
   if (change === null) {
-    return <span className={css.trend}>{say('in {days} days', { days })}</span>
+    return <span className={css.trend}>{t('in {days} days', { days })}</span>
   }
   const direction = change > 0.005 ? 'up' : change < -0.005 ? 'down' : 'same'
   const sign = direction === 'up' ? '↑' : direction === 'down' ? '↓' : '→'
@@ -64,7 +64,7 @@ function Trend({ now, before, days }: TrendProps) {
         <span aria-hidden="true">{sign} </span>
         {formatPart(change, 0, true)}
       </span>{' '}
-      {say('against the {days} days before', { days })}
+      {t('against the {days} days before', { days })}
     </span>
   )
 }

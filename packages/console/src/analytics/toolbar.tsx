@@ -6,7 +6,7 @@ import { NativeSelect } from '../controls/native-select.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import { download } from '../server/download.ts'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { csvPath, type Grouping, type Scope, widgetNamesQuery } from './queries.ts'
 import { type Measure, periods } from './search.ts'
@@ -26,17 +26,17 @@ export function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
   return (
     <div className={css.toolbar}>
       <NativeSelect
-        label={say('Widget')}
+        label={t('Widget')}
         value={widgetId ?? all}
         options={[
-          { id: all, label: say('All widgets') },
+          { id: all, label: t('All widgets') },
           ...widgets.map(({ id, name }) => ({ id, label: name })),
         ]}
         onChange={(id) =>
           void navigate({ search: (old) => ({ ...old, widget: id === all ? undefined : id }) })
         }
       />
-      <nav className={css.periods} aria-label={say('Period')}>
+      <nav className={css.periods} aria-label={t('Period')}>
         {periods.map((count) => (
           <Link
             key={count}
@@ -46,15 +46,15 @@ export function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
             replace
             aria-current={count === days ? 'true' : undefined}
           >
-            {say('{count} days', { count })}
+            {t('{count} days', { count })}
           </Link>
         ))}
       </nav>
-      <Menu label={say('Download')} trigger={<Button icon="download">{say('CSV')}</Button>}>
-        <MenuItem label={say('By day')} onAction={() => save('day')} />
-        <MenuItem label={say('By picture')} onAction={() => save('asset')} />
+      <Menu label={t('Download')} trigger={<Button icon="download">{t('CSV')}</Button>}>
+        <MenuItem label={t('By day')} onAction={() => save('day')} />
+        <MenuItem label={t('By picture')} onAction={() => save('asset')} />
         {widgetId === undefined ? (
-          <MenuItem label={say('By widget')} onAction={() => save('widget')} />
+          <MenuItem label={t('By widget')} onAction={() => save('widget')} />
         ) : null}
       </Menu>
     </div>

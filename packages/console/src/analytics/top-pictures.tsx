@@ -5,7 +5,7 @@ import { addressOf } from '../controls/picture.tsx'
 import type { Asset } from '../server/assets.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { picturesQuery, type Scope, type Statistic, statisticsQuery } from './queries.ts'
 
@@ -21,11 +21,11 @@ export function TopPictures({ scope }: { scope: Scope }) {
   const best = Math.max(1, ...rows.map(interestOf))
   return (
     <section className={css.top}>
-      <h2>{say('Top pictures')}</h2>
+      <h2>{t('Top pictures')}</h2>
       {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
       {data === undefined && !error ? <Skeleton lines={4} /> : null}
       {data !== undefined && rows.length === 0 ? (
-        <p className={css.quiet}>{say('No visitor has opened a picture or followed its link.')}</p>
+        <p className={css.quiet}>{t('No visitor has opened a picture or followed its link.')}</p>
       ) : null}
       <ol className={css.ranking}>
         {rows.map((row) => (
@@ -69,7 +69,7 @@ function Row({ row, part, projectId, picture }: RowProps) {
       </span>
       <div className={css.about}>
         {filename == null || assetId === undefined ? (
-          <span className={css.quiet}>{say('A picture that was deleted')}</span>
+          <span className={css.quiet}>{t('A picture that was deleted')}</span>
         ) : (
           <Link to="/p/$projectId/library" params={{ projectId }} search={{ asset: assetId }}>
             {filename}
@@ -79,7 +79,7 @@ function Row({ row, part, projectId, picture }: RowProps) {
           <span style={{ inlineSize: `${Math.max(2, part * 100)}%` }} />
         </span>
         <span className={css.quiet}>
-          {say('{opens} opened · {clicks} clicks', {
+          {t('{opens} opened · {clicks} clicks', {
             opens: formatCount(opens),
             clicks: formatCount(clicks),
           })}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { formatCount, formatPart } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate } from './figures.ts'
 import { type Scope, type Statistic, statisticsQuery } from './queries.ts'
@@ -17,7 +17,7 @@ export function TopWidgets({ scope }: { scope: Scope }) {
   const best = Math.max(1, ...rows.map(({ views }) => views))
   return (
     <section className={css.top}>
-      <h2>{say('Top widgets')}</h2>
+      <h2>{t('Top widgets')}</h2>
       {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
       {data === undefined && !error ? <Skeleton lines={4} /> : null}
       <ol className={css.ranking}>
@@ -36,7 +36,7 @@ function Row({ row, part, days }: { row: Statistic; part: number; days: number }
     <li className={css.line}>
       <div className={css.about}>
         {name == null ? (
-          <span className={css.quiet}>{say('A widget that was deleted')}</span>
+          <span className={css.quiet}>{t('A widget that was deleted')}</span>
         ) : (
           <Link
             from="/p/$projectId/analytics"
@@ -50,7 +50,7 @@ function Row({ row, part, days }: { row: Statistic; part: number; days: number }
           <span style={{ inlineSize: `${Math.max(2, part * 100)}%` }} />
         </span>
         <span className={css.quiet}>
-          {say('{views} views in {days} days · click rate {rate}', {
+          {t('{views} views in {days} days · click rate {rate}', {
             views: formatCount(views),
             days,
             rate: rate === null ? '–' : formatPart(rate, 1),

@@ -8,7 +8,7 @@ import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { apiKeysQuery } from '../server/api-keys.ts'
 import { useAskedFor } from '../session/use-asked-for.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './api-keys.module.css'
 import type { KeyDialog } from './dialogs.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -24,23 +24,21 @@ export default function ApiKeysPage() {
   const button = (
     <May call="createApiKey">
       <Button look="primary" icon="plus" onPress={() => setDialog({ kind: 'create' })}>
-        {say('New key')}
+        {t('New key')}
       </Button>
     </May>
   )
   return (
     <Page
-      title={say('API keys')}
-      lead={say(
-        'A site shows widgets with a key. It stands in the page, so bind it to your sites.',
-      )}
+      title={t('API keys')}
+      lead={t('A site shows widgets with a key. It stands in the page, so bind it to your sites.')}
       actions={data?.length === 0 ? null : button}
     >
       {error && data === undefined ? <LoadProblem error={error} /> : null}
       {data === undefined && !error ? <Skeleton lines={6} /> : null}
       {data?.length === 0 ? (
-        <Empty icon="key" title={say('No key yet')} actions={button}>
-          {say('Make one for each site. You can end it without touching the others.')}
+        <Empty icon="key" title={t('No key yet')} actions={button}>
+          {t('Make one for each site. You can end it without touching the others.')}
         </Empty>
       ) : null}
       {data === undefined || data.length === 0 ? null : (

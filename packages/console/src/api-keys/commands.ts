@@ -4,7 +4,7 @@ import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-key
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 export type KeyFields = {
   name: string
@@ -33,7 +33,7 @@ export async function createKey(
 export async function readKey({ id, projectId }: ApiKey): Promise<ApiKey> {
   const keys = await queries.fetchQuery({ ...apiKeysQuery(projectId), staleTime: 0 })
   const found = keys.find((key) => key.id === id)
-  if (found === undefined) throw new Refusal(say('The key has been revoked.'))
+  if (found === undefined) throw new Refusal(t('The key has been revoked.'))
   return found
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ExactTime } from '../controls/exact-time.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { remainingUntil, remainingWords } from './expiry.ts'
 
 /** When a key ends: the time that is left, or that it has ended. */
@@ -13,7 +13,7 @@ export function Countdown({ end }: { end: Date }) {
   const left = remainingUntil(end, now)
   return (
     <ExactTime at={end}>
-      {left === null ? say('Has ended') : say('Ends in {time}', { time: remainingWords(left) })}
+      {left === null ? t('Has ended') : t('Ends in {time}', { time: remainingWords(left) })}
     </ExactTime>
   )
 }

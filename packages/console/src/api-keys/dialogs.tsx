@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { refreshKeys, revokeKey } from './commands.ts'
 import { ChangeKeyForm, CreateKeyForm } from './key-form.tsx'
 import { Rotation } from './rotation.tsx'
@@ -20,24 +20,24 @@ export default function Dialogs({ projectId, dialog, onClose }: Props) {
   if (dialog.kind === 'rotate') return <Rotation apiKey={apiKey} onClose={onClose} />
   if (dialog.kind === 'change') {
     return (
-      <Dialog title={say('Change {name}', { name: apiKey.name })} isOpen onClose={onClose}>
+      <Dialog title={t('Change {name}', { name: apiKey.name })} isOpen onClose={onClose}>
         <ChangeKeyForm apiKey={apiKey} onClose={onClose} />
       </Dialog>
     )
   }
   return (
     <ChangeSheet
-      title={say('Revoke {name}', { name: apiKey.name })}
-      label={say('Revoke')}
+      title={t('Revoke {name}', { name: apiKey.name })}
+      label={t('Revoke')}
       effect="gone"
       change={revokeKey(apiKey)}
       isDanger
       onClose={onClose}
       onSettled={() => void refreshKeys(projectId)}
-      done={<p>{say('Nobody can use {prefix}… any more.', { prefix: apiKey.keyPrefix })}</p>}
+      done={<p>{t('Nobody can use {prefix}… any more.', { prefix: apiKey.keyPrefix })}</p>}
     >
       <p>
-        {say(
+        {t(
           'Pages with the key {prefix}… show no widgets from that moment on. To give sites time for a new key, rotate it instead.',
           { prefix: apiKey.keyPrefix },
         )}
@@ -50,7 +50,7 @@ function Creation({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) 
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   if (created !== null) return <SecretDialog apiKey={created} onClose={onClose} />
   return (
-    <Dialog title={say('New key')} isOpen onClose={onClose}>
+    <Dialog title={t('New key')} isOpen onClose={onClose}>
       <CreateKeyForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
     </Dialog>
   )

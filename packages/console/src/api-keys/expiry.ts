@@ -1,5 +1,5 @@
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /**
  * Of a date field, `2027-06-30`: the end of that day where the person is. Null for an empty field.
@@ -9,7 +9,7 @@ import { say } from '../words/words.ts'
 export function endOfDay(date: string): string | null {
   if (date === '') return null
   const end = new Date(`${date}T23:59:59`)
-  if (Number.isNaN(end.getTime())) throw new Refusal(say('The year has more than four digits.'))
+  if (Number.isNaN(end.getTime())) throw new Refusal(t('The year has more than four digits.'))
   return end.toISOString()
 }
 
@@ -35,7 +35,7 @@ export function remainingUntil(end: Date, now: Date): Remaining | null {
 
 /** The two largest units. */
 export function remainingWords({ days, hours, minutes, seconds }: Remaining): string {
-  if (days > 0) return say('{days} d {hours} h', { days, hours })
-  if (hours > 0) return say('{hours} h {minutes} min', { hours, minutes })
-  return say('{minutes} min {seconds} s', { minutes, seconds })
+  if (days > 0) return t('{days} d {hours} h', { days, hours })
+  if (hours > 0) return t('{hours} h {minutes} min', { hours, minutes })
+  return t('{minutes} min {seconds} s', { minutes, seconds })
 }

@@ -11,7 +11,7 @@ import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { momentOf } from '../server/moments.ts'
 import { originsOf } from '../server/origins.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createKey, readKey, updateKey } from './commands.ts'
 import { dayOf, endOfDay } from './expiry.ts'
 
@@ -39,7 +39,7 @@ export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
       <Fields problems={form.problems} values={{ name: '', sites: '', ends: '' }}>
         <KeyPermissionsChoice value={permissions} onChange={setPermissions} />
       </Fields>
-      <FormActions form={form} label={say('Create key')} onCancel={onClose} />
+      <FormActions form={form} label={t('Create key')} onCancel={onClose} />
     </Form>
   )
 }
@@ -61,9 +61,9 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
     shownOf: (key) => {
       const { name, sites, ends } = valuesOf(key)
       return [
-        { name: 'name', label: say('Name'), value: name },
-        { name: 'sites', label: say('Sites'), value: sites },
-        { name: 'ends', label: say('Ends on'), value: ends },
+        { name: 'name', label: t('Name'), value: name },
+        { name: 'sites', label: t('Sites'), value: sites },
+        { name: 'ends', label: t('Ends on'), value: ends },
       ]
     },
     send: async ({ name = '', sites = '', ends = '' }, base) => {
@@ -78,7 +78,7 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
   return (
     <Form form={form}>
       <Fields problems={form.problems} values={valuesOf(apiKey)} />
-      <FormActions form={form} label={say('Save')} onCancel={onClose} />
+      <FormActions form={form} label={t('Save')} onCancel={onClose} />
     </Form>
   )
 }
@@ -94,29 +94,29 @@ type FieldsProps = {
 const Fields = ({ values, problems, children }: FieldsProps) => (
   <>
     <TextField
-      label={say('Name')}
+      label={t('Name')}
       name="name"
       autoFocus
       defaultValue={values.name}
-      hint={say('Such as the site that uses it.')}
+      hint={t('Such as the site that uses it.')}
       problem={problems.name}
     />
     <TextField
-      label={say('Sites')}
+      label={t('Sites')}
       name="sites"
       rows={3}
       defaultValue={values.sites}
       placeholder={'https://museum.example\nhttps://*.museum.example'}
-      hint={say('One on each line. Without any, every site can use the key.')}
+      hint={t('One on each line. Without any, every site can use the key.')}
       problem={problems.allowedOrigins}
     />
     {children}
     <TextField
-      label={say('Ends on')}
+      label={t('Ends on')}
       name="ends"
       type="date"
       defaultValue={values.ends}
-      hint={say('Empty: it has no end.')}
+      hint={t('Empty: it has no end.')}
       problem={problems.expiresAt}
     />
   </>

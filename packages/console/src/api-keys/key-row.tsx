@@ -8,7 +8,7 @@ import { When } from '../publishing/when.tsx'
 import type { ApiKey } from '../server/api-keys.ts'
 import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './api-keys.module.css'
 import { Countdown } from './countdown.tsx'
 import type { KeyDialog } from './dialogs.tsx'
@@ -30,7 +30,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
         <p className={css.facts}>
           <code>{keyPrefix}…</code>
           <span>
-            {say('Created')} <When at={createdAt} as="day" />
+            {t('Created')} <When at={createdAt} as="day" />
           </span>
         </p>
       </div>
@@ -43,15 +43,15 @@ export function KeyRow({ apiKey, onDialog }: Props) {
       <div className={css.times}>
         <p>
           {lastUsed === null ? (
-            say('Never used')
+            t('Never used')
           ) : (
             <>
-              {say('Last used')} <When at={lastUsed} />
+              {t('Last used')} <When at={lastUsed} />
             </>
           )}
         </p>
         <p className={end === null ? '' : (css.ends ?? '')}>
-          {end === null ? say('No end') : <Countdown end={end} />}
+          {end === null ? t('No end') : <Countdown end={end} />}
         </p>
       </div>
       <KeyMenu apiKey={apiKey} hasEnded={hasEnded} onDialog={onDialog} />
@@ -66,7 +66,7 @@ function Sites({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0) {
     return (
       <p className={css.sites}>
-        <Badge tone="warn">{say('Any site')}</Badge>
+        <Badge tone="warn">{t('Any site')}</Badge>
       </p>
     )
   }
@@ -77,7 +77,7 @@ function Sites({ origins }: { origins: readonly string[] }) {
       ))}
       {origins.length > shownSites ? (
         <li title={origins.slice(shownSites).join('\n')}>
-          {say('and {count} more', { count: origins.length - shownSites })}
+          {t('and {count} more', { count: origins.length - shownSites })}
         </li>
       ) : null}
     </ul>
@@ -88,17 +88,17 @@ function KeyMenu({ apiKey, hasEnded, onDialog }: Props & { hasEnded: boolean }) 
   const may = useMay()
   if (!may('updateApiKey')) return <span />
   const { name } = apiKey
-  const trigger = <IconButton icon="more" label={say('More about {name}', { name })} size="sm" />
+  const trigger = <IconButton icon="more" label={t('More about {name}', { name })} size="sm" />
   return (
     <Menu label={name} trigger={trigger}>
       <MenuItem
-        label={say('Change …')}
+        label={t('Change …')}
         icon="edit"
         onAction={() => onDialog({ kind: 'change', apiKey })}
       />
       {may('rotateApiKey') && !hasEnded ? (
         <MenuItem
-          label={say('Rotate …')}
+          label={t('Rotate …')}
           icon="refresh"
           onAction={() => onDialog({ kind: 'rotate', apiKey })}
         />
@@ -106,7 +106,7 @@ function KeyMenu({ apiKey, hasEnded, onDialog }: Props & { hasEnded: boolean }) 
       <MenuLine />
       {may('deleteApiKey') ? (
         <MenuItem
-          label={say('Revoke …')}
+          label={t('Revoke …')}
           icon="trash"
           isDanger
           onAction={() => onDialog({ kind: 'revoke', apiKey })}

@@ -6,7 +6,7 @@ import { Select } from '../controls/select.tsx'
 import { ProofLine } from '../publishing/proof-line.tsx'
 import { useConfirmation } from '../publishing/use-confirmation.ts'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { refreshKeys, rotateKey } from './commands.ts'
 import { SecretDialog } from './secret.tsx'
 
@@ -38,33 +38,33 @@ export function Rotation({ apiKey, onClose }: Props) {
   }
   const actions = (
     <>
-      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button
         look="primary"
         isPending={isSending}
         isDisabled={isOffline && !isSending}
         onPress={() => void rotate()}
       >
-        {isSending ? say('Confirming …') : say('Rotate')}
+        {isSending ? t('Confirming …') : t('Rotate')}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={say('Rotate {name}', { name: apiKey.name })}
+      title={t('Rotate {name}', { name: apiKey.name })}
       isOpen
       onClose={onClose}
       actions={actions}
     >
-      <p>{say('You get a new key with the same sites. Replace the old one in your pages.')}</p>
+      <p>{t('You get a new key with the same sites. Replace the old one in your pages.')}</p>
       <Select
-        label={say('The old key ends')}
+        label={t('The old key ends')}
         options={[
-          { id: '0', label: say('At once') },
-          { id: String(hour), label: say('In 1 hour') },
-          { id: String(day), label: say('In 1 day') },
-          { id: String(7 * day), label: say('In 7 days') },
-          { id: String(30 * day), label: say('In 30 days') },
+          { id: '0', label: t('At once') },
+          { id: String(hour), label: t('In 1 hour') },
+          { id: String(day), label: t('In 1 day') },
+          { id: String(7 * day), label: t('In 7 days') },
+          { id: String(30 * day), label: t('In 30 days') },
         ]}
         value={overlap}
         onChange={setOverlap}
@@ -78,5 +78,5 @@ export function Rotation({ apiKey, onClose }: Props) {
 
 const endWords = ({ keyPrefix: prefix }: ApiKey, overlap: number): string =>
   overlap === 0
-    ? say('The old key {prefix}… has ended.', { prefix })
-    : say('The old key {prefix}… ends by itself; the list shows when.', { prefix })
+    ? t('The old key {prefix}… has ended.', { prefix })
+    : t('The old key {prefix}… ends by itself; the list shows when.', { prefix })

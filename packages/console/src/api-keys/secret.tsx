@@ -4,7 +4,7 @@ import { Dialog } from '../controls/dialog.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './api-keys.module.css'
 
 type Props = { apiKey: CreatedApiKey; onClose(): void; children?: ReactNode }
@@ -19,40 +19,38 @@ export function SecretDialog({ apiKey, onClose, children }: Props) {
       () => setCopied(true),
       () => {
         setWarned(true)
-        toastProblem(say('The browser does not allow copying. Select the key instead.'))
+        toastProblem(t('The browser does not allow copying. Select the key instead.'))
       },
     )
   const actions = (
     <>
-      <Button onPress={close}>
-        {isWarned && !isCopied ? say('Close without it') : say('Close')}
-      </Button>
+      <Button onPress={close}>{isWarned && !isCopied ? t('Close without it') : t('Close')}</Button>
       <Button
         look="primary"
         autoFocus
         icon={isCopied ? 'check' : 'copy'}
         onPress={() => void copy()}
       >
-        {isCopied ? say('Copied') : say('Copy key')}
+        {isCopied ? t('Copied') : t('Copy key')}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={say('Your key')}
+      title={t('Your key')}
       isOpen
       onClose={close}
       actions={actions}
       role="alertdialog"
       width="md"
     >
-      <p>{say('It is shown here and now only: Vitrine keeps a hash of it.')}</p>
+      <p>{t('It is shown here and now only: Vitrine keeps a hash of it.')}</p>
       <code className={css.secret}>{apiKey.key}</code>
       {children}
       <div role="alert">
         {isWarned && !isCopied ? (
           <Notice tone="warn" icon="alert">
-            {say('You have not copied it. It cannot be shown again.')}
+            {t('You have not copied it. It cannot be shown again.')}
           </Notice>
         ) : null}
       </div>

@@ -11,7 +11,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { download } from '../server/download.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './audit.module.css'
 import { isFiltered } from './conditions.ts'
 import { Days } from './days.tsx'
@@ -28,12 +28,12 @@ export default function AuditPage() {
   )
   return (
     <Page
-      title={say('Audit log')}
-      lead={say('Who did what in {name}, and when. Nobody can change it.', { name })}
+      title={t('Audit log')}
+      lead={t('Who did what in {name}, and when. Nobody can change it.', { name })}
       actions={
         <May call="exportAuditEvents">
           <Button icon="download" isPending={save.isPending} onPress={save.run}>
-            {say('Download')}
+            {t('Download')}
           </Button>
         </May>
       }
@@ -41,8 +41,8 @@ export default function AuditPage() {
       <May
         call="listAuditEvents"
         otherwise={
-          <Empty icon="clock" title={say('The audit log is for admins')}>
-            {say('Ask an admin of the organization, or look into the history of a widget.')}
+          <Empty icon="clock" title={t('The audit log is for admins')}>
+            {t('Ask an admin of the organization, or look into the history of a widget.')}
           </Empty>
         }
       >
@@ -67,14 +67,14 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
       {data?.content.length === 0 ? (
         <Empty
           icon="clock"
-          title={say('Nothing like this has happened')}
+          title={t('Nothing like this has happened')}
           actions={
             isFiltered(search) ? (
-              <Button onPress={() => go({})}>{say('Clear the filters')}</Button>
+              <Button onPress={() => go({})}>{t('Clear the filters')}</Button>
             ) : null
           }
         >
-          {say('Events of other people, kinds or days may be hidden by the filters.')}
+          {t('Events of other people, kinds or days may be hidden by the filters.')}
         </Empty>
       ) : null}
       <div className={css.log} aria-busy={isPlaceholderData}>

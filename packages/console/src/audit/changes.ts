@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** One changed field; null where there was or is nothing. */
 export type Change = { field: string; from: string | null; to: string | null }
@@ -43,7 +43,7 @@ function linesOfKeys(field: string, from: unknown, to: unknown): Change[] {
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return value ? say('yes') : say('no')
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (Array.isArray(value)) {
     const isPlain = value.every((one) => typeof one !== 'object')
     const isShort = isPlain && value.length <= mostListed

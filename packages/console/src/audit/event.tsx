@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { useMomentOf } from '../session/moment.tsx'
 import { formatTime } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { actionWords } from './action-words.ts'
 import css from './audit.module.css'
 import { type Change, changesOf, nameOf } from './changes.ts'
@@ -23,7 +23,7 @@ export function Event({ event, search }: Props) {
   const at = useMomentOf()(createdAt)
   const lines = changesOf(changes)
   const name = nameOf(changes)
-  const who = actor?.name ?? say('Nobody who still has an account')
+  const who = actor?.name ?? t('Nobody who still has an account')
   return (
     <li className={css.event}>
       <Avatar name={actor?.name ?? '?'} size="sm" />
@@ -37,12 +37,12 @@ export function Event({ event, search }: Props) {
             </>
           )}{' '}
           {resourceIds.length > 1 ? <Badge>{`${resourceIds.length} ×`}</Badge> : null}{' '}
-          {tokenId === null ? null : <Badge>{say('by token')}</Badge>}{' '}
+          {tokenId === null ? null : <Badge>{t('by token')}</Badge>}{' '}
           {reason === null ? null : <Badge tone="warn">{reason}</Badge>}
         </p>
         {address === null ? null : (
           <p className={css.quiet}>
-            {say('from')} <bdi>{address}</bdi>
+            {t('from')} <bdi>{address}</bdi>
           </p>
         )}
         {lines.length === 0 ? null : <Changes lines={lines} />}
@@ -68,7 +68,7 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
   <details className={css.changes}>
     <summary>
       <Icon name="chevronRight" size={14} />
-      {say('{count, plural, one {# change} other {# changes}}', { count: lines.length })}
+      {t('{count, plural, one {# change} other {# changes}}', { count: lines.length })}
       <span className={css.fieldNames}>
         {'· '}
         {lines.map(({ field }) => fieldWords(field)).join(', ')}
@@ -77,9 +77,9 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
     <table>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{say('Field')}</th>
-          <th scope="col">{say('Before')}</th>
-          <th scope="col">{say('After')}</th>
+          <th scope="col">{t('Field')}</th>
+          <th scope="col">{t('Before')}</th>
+          <th scope="col">{t('After')}</th>
         </tr>
       </thead>
       <tbody>
@@ -100,7 +100,7 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
 )
 
 function Value({ text, isOld = false }: { text: string | null; isOld?: boolean }) {
-  if (text === null) return <span className={css.nothing}>{say('nothing')}</span>
+  if (text === null) return <span className={css.nothing}>{t('nothing')}</span>
   return isOld ? <del>{text}</del> : <ins>{text}</ins>
 }
 
@@ -110,29 +110,29 @@ function Actions({ event, search }: Props) {
   const place = placeOf(event)
   const show = (next: AuditSearch) =>
     void navigate({ to: '/o/$orgId/audit', params: { orgId }, search: next })
-  const label = say('More about this event')
+  const label = t('More about this event')
   return (
     <Menu label={label} trigger={<IconButton icon="more" size="sm" label={label} />}>
       {place === null ? null : (
-        <MenuItem label={say('Open')} icon="arrowRight" onAction={() => void navigate(place)} />
+        <MenuItem label={t('Open')} icon="arrowRight" onAction={() => void navigate(place)} />
       )}
       {search.thing === undefined ? (
         <MenuItem
-          label={say('Everything about this')}
+          label={t('Everything about this')}
           icon="clock"
           onAction={() => show({ thing: resourceId })}
         />
       ) : null}
       {search.request === undefined ? (
         <MenuItem
-          label={say('Everything by this call')}
+          label={t('Everything by this call')}
           icon="link"
           onAction={() => show({ request: requestId })}
         />
       ) : null}
       {event.actor === null || search.actor !== undefined ? null : (
         <MenuItem
-          label={say('Everything by {name}', { name: event.actor.name })}
+          label={t('Everything by {name}', { name: event.actor.name })}
           icon="user"
           onAction={() => show({ actor: event.actor?.id })}
         />

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { DayField } from '../controls/day-field.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { ToggleChip } from '../controls/toggle-chip.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { actionsOf, type Kind, kinds } from './action-names.ts'
 import { actionWords, kindWords } from './action-words.ts'
 import css from './audit.module.css'
@@ -24,22 +24,22 @@ export function Filters({ orgId, search, onChange }: Props) {
   const kind = kinds.find((one) => one === search.kind)
   const set = (part: AuditSearch) => onChange({ ...search, page: undefined, ...part })
   return (
-    <search className={css.filters} aria-label={say('Filters of the log')}>
+    <search className={css.filters} aria-label={t('Filters of the log')}>
       <div className={css.fields}>
         <NativeSelect
-          label={say('Person')}
+          label={t('Person')}
           value={search.actor ?? all}
           options={[
-            { id: all, label: say('Everybody') },
+            { id: all, label: t('Everybody') },
             ...people.map(({ userId, name }) => ({ id: userId, label: name })),
           ]}
           onChange={(actor) => set({ actor: actor || undefined })}
         />
         <NativeSelect
-          label={say('Kind')}
+          label={t('Kind')}
           value={search.kind ?? all}
           options={[
-            { id: all, label: say('Everything') },
+            { id: all, label: t('Everything') },
             ...kinds.map((one) => ({ id: one, label: kindWords(one) })),
           ]}
           onChange={(next) => set({ kind: next || undefined, action: undefined })}
@@ -48,31 +48,31 @@ export function Filters({ orgId, search, onChange }: Props) {
           <Actions kind={kind} value={search.action} onChange={(action) => set({ action })} />
         )}
         <DayField
-          label={say('From')}
+          label={t('From')}
           value={search.from}
           onChange={(from) => set({ from })}
           {...(search.to !== undefined && { max: search.to })}
         />
         <DayField
-          label={say('Until')}
+          label={t('Until')}
           value={search.to}
           onChange={(to) => set({ to })}
           {...(search.from !== undefined && { min: search.from })}
         />
         {isFiltered(search) ? (
           <Button look="quiet" icon="close" onPress={() => onChange({})}>
-            {say('Clear the filters')}
+            {t('Clear the filters')}
           </Button>
         ) : null}
       </div>
       {search.request === undefined ? null : (
         <ToggleChip isSelected onChange={() => set({ request: undefined })}>
-          {say('All that one call changed')} <code>{search.request}</code> ×
+          {t('All that one call changed')} <code>{search.request}</code> ×
         </ToggleChip>
       )}
       {search.thing === undefined ? null : (
         <ToggleChip isSelected onChange={() => set({ thing: undefined })}>
-          {say('All about one thing')} <code>{search.thing.slice(0, 8)}</code> ×
+          {t('All about one thing')} <code>{search.thing.slice(0, 8)}</code> ×
         </ToggleChip>
       )}
     </search>
@@ -87,10 +87,10 @@ type ActionsProps = {
 
 const Actions = ({ kind, value, onChange }: ActionsProps) => (
   <NativeSelect
-    label={say('Action')}
+    label={t('Action')}
     value={value ?? all}
     options={[
-      { id: all, label: say('Every action') },
+      { id: all, label: t('Every action') },
       ...actionsOf(kind).map((action) => ({ id: action, label: actionWords(action) })),
     ]}
     onChange={(action) => onChange(action || undefined)}

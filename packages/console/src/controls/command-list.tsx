@@ -4,7 +4,7 @@ import { Input } from 'react-aria-components/Input'
 import { Menu } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './command-list.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { matches } from './matches.ts'
@@ -32,7 +32,7 @@ export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
             aria-label={label}
             items={commands}
             className={css.list ?? ''}
-            renderEmptyState={() => <p className={css.none}>{say('Nothing has this name.')}</p>}
+            renderEmptyState={() => <p className={css.none}>{t('Nothing has this name.')}</p>}
           >
             {({ id, label: name, hint, icon, run }) => (
               <MenuItem

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { usePending } from '../forms/use-pending.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
@@ -55,14 +55,14 @@ export function Confirm({
   }
   const actions = (
     <>
-      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button
         look={look}
         isPending={isPending}
         isDisabled={!isReady || isOffline}
         onPress={() => run(confirm)}
       >
-        {isPending ? say('Confirming …') : label}
+        {isPending ? t('Confirming …') : label}
       </Button>
     </>
   )

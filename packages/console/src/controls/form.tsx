@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '../forms/use-form.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
@@ -24,7 +24,7 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
     <NewsOf form={form} />
     <OfflineReason />
     <div className={css.actions}>
-      {onCancel === undefined ? null : <Button onPress={onCancel}>{say('Cancel')}</Button>}
+      {onCancel === undefined ? null : <Button onPress={onCancel}>{t('Cancel')}</Button>}
       <Button type="submit" look="primary" isPending={form.isPending} isDisabled={useIsOffline()}>
         {label}
       </Button>
@@ -41,13 +41,13 @@ export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) =>
         tone="warn"
         action={
           <Button size="sm" onPress={onTake}>
-            {say('Take theirs')}
+            {t('Take theirs')}
           </Button>
         }
       >
         {words === ''
-          ? say('Another person has emptied this: {label}. Save again to keep yours.', { label })
-          : say(
+          ? t('Another person has emptied this: {label}. Save again to keep yours.', { label })
+          : t(
               'Another person has changed this: {label} is now “{words}”. Save again to keep yours.',
               {
                 label,

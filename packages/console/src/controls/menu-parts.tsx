@@ -10,7 +10,7 @@ import {
 import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Separator } from 'react-aria-components/Separator'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import css from './menu.module.css'
 import type { AnchoredMenuProps, ItemProps } from './menu-props.ts'
@@ -48,7 +48,7 @@ export function AnchoredMenu({
             aria-label={label}
             className={css.menu ?? ''}
             onClose={onClose}
-            renderEmptyState={() => <p className={css.none}>{say('Nothing has this name.')}</p>}
+            renderEmptyState={() => <p className={css.none}>{t('Nothing has this name.')}</p>}
           >
             {children}
           </AriaMenu>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './form.module.css'
 
 function subscribe(changed: () => void): () => void {
@@ -16,6 +16,6 @@ export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () =>
 /** Why a button that makes a change cannot be pressed now. */
 export const OfflineReason = () => (
   <p role="status" className={css.offline}>
-    {useIsOffline() ? say('You are offline. This can be sent when the connection is back.') : null}
+    {useIsOffline() ? t('You are offline. This can be sent when the connection is back.') : null}
   </p>
 )

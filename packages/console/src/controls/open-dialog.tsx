@@ -1,7 +1,7 @@
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
@@ -27,7 +27,7 @@ export const OpenDialog = ({
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          <IconButton icon="close" label={say('Close')} size="sm" onPress={onClose} />
+          <IconButton icon="close" label={t('Close')} size="sm" onPress={onClose} />
         </header>
         <div className={css.body} data-part="body">
           {children}

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import css from './ordered-list.module.css'
 
@@ -80,7 +80,7 @@ export function OrderedList<One extends Entry>(props: Props<One>) {
 }
 
 const Handle = ({ name }: { name: string }) => (
-  <Button slot="drag" className={css.handle ?? ''} aria-label={say('Move {name}', { name })}>
+  <Button slot="drag" className={css.handle ?? ''} aria-label={t('Move {name}', { name })}>
     <Icon name="grip" size={16} />
   </Button>
 )

@@ -1,5 +1,5 @@
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './pager.module.css'
 
@@ -16,19 +16,19 @@ export function Pager({ page, size, total, onChange }: Props) {
   const last = Math.max(0, Math.ceil(total / size) - 1)
   if (last === 0 && page === 0) return null
   return (
-    <nav className={css.pager} aria-label={say('Pages')}>
+    <nav className={css.pager} aria-label={t('Pages')}>
       <Button isDisabled={page === 0} onPress={() => onChange(page - 1)}>
-        {say('Previous')}
+        {t('Previous')}
       </Button>
       <span role="status">
-        {say('{from} to {to} of {all}', {
+        {t('{from} to {to} of {all}', {
           from: formatCount(Math.min(total, page * size + 1)),
           to: formatCount(Math.min(total, (page + 1) * size)),
           all: formatCount(total),
         })}
       </span>
       <Button isDisabled={page >= last} onPress={() => onChange(page + 1)}>
-        {say('Next')}
+        {t('Next')}
       </Button>
     </nav>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './secret.module.css'
 
@@ -25,13 +25,13 @@ export function Secret({ label, value }: Props) {
           look="primary"
           onPress={copy}
         >
-          {state === 'copied' ? say('Copied') : say('Copy')}
+          {state === 'copied' ? t('Copied') : t('Copy')}
         </Button>
       </div>
       <p role="status" className={css.state}>
-        {state === 'copied' ? say('It is in the clipboard.') : null}
+        {state === 'copied' ? t('It is in the clipboard.') : null}
         {state === 'refused'
-          ? say('The browser does not allow copying. Select the value and copy it.')
+          ? t('The browser does not allow copying. Select the value and copy it.')
           : null}
       </p>
     </div>

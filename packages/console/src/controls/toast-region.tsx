@@ -5,7 +5,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './toast.module.css'
@@ -14,7 +14,7 @@ import type { Message } from './toast-message.ts'
 export const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
 export const Region = () => (
-  <ToastRegion queue={queue} className={css.region ?? ''} aria-label={say('Messages')}>
+  <ToastRegion queue={queue} className={css.region ?? ''} aria-label={t('Messages')}>
     {({ toast: { key, content, ...rest } }) => (
       <AriaToast toast={{ key, content, ...rest }} className={`${css.toast} ${css[content.tone]}`}>
         <Icon name={content.tone === 'good' ? 'check' : 'alert'} size={16} />
@@ -30,10 +30,10 @@ export const Region = () => (
               queue.close(key)
             }}
           >
-            {say('Undo')}
+            {t('Undo')}
           </Button>
         )}
-        <IconButton icon="close" size="sm" label={say('Close')} onPress={() => queue.close(key)} />
+        <IconButton icon="close" size="sm" label={t('Close')} onPress={() => queue.close(key)} />
       </AriaToast>
     )}
   </ToastRegion>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Confirm } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -21,7 +21,7 @@ export function TypedConfirm({ name, children, ...props }: Props) {
     <Confirm {...props} isOpen isReady={typed.trim() === name}>
       {children}
       <TextField
-        label={say('Type {name} to go on', { name })}
+        label={t('Type {name} to go on', { name })}
         value={typed}
         onChange={setTyped}
         autoFocus

@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { partWords, valueOfPart } from './publish/difference-words.ts'
 import type { Link } from './working-copy/fields.ts'
 import type { Conflict } from './working-copy/merge.ts'
@@ -8,19 +8,19 @@ const mostLetters = 60
 
 /** The field that both have changed. @param name of the picture, if the field belongs to one. */
 export function labelOfConflict({ part, key, field }: Conflict, name: string): string {
-  if (part === 'order') return say('Order of the pictures')
+  if (part === 'order') return t('Order of the pictures')
   if (part !== 'item') return partWords(part, key)
-  if (field === 'caption') return say('Caption of “{name}”', { name })
-  if (field === 'altText') return say('Alt text of “{name}”', { name })
-  return field === 'link' ? say('Link of “{name}”', { name }) : name
+  if (field === 'caption') return t('Caption of “{name}”', { name })
+  if (field === 'altText') return t('Alt text of “{name}”', { name })
+  return field === 'link' ? t('Link of “{name}”', { name }) : name
 }
 
 /** One side of a choice. */
 export function wordsOfSide({ part, key, field, ...sides }: Conflict, side: 'mine' | 'theirs') {
   const value = sides[side]
-  if (part === 'order') return side === 'mine' ? say('my order') : say('their order')
+  if (part === 'order') return side === 'mine' ? t('my order') : t('their order')
   if (part === 'item' && field === null) {
-    return value === undefined ? say('removed') : say('kept, with changes')
+    return value === undefined ? t('removed') : t('kept, with changes')
   }
   const isLink = field === 'link' && value !== null
   return isLink ? linkWords(value as Link) : cut(valueOfPart(part, key, value))
@@ -29,7 +29,7 @@ export function wordsOfSide({ part, key, field, ...sides }: Conflict, side: 'min
 /** The address alone may be the same on both sides. */
 function linkWords({ url, newTab }: Link): string {
   const address = cut(url)
-  return newTab ? say('{address}, in a new tab', { address }) : address
+  return newTab ? t('{address}, in a new tab', { address }) : address
 }
 
 function cut(words: string): string {

@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { labelOfConflict, wordsOfSide } from './conflict-words.ts'
 import css from './editor.module.css'
 import { nameOf } from './order/names.ts'
@@ -17,9 +17,9 @@ export function Conflicts() {
   if (conflicts.length === 0) return null
   const pictured = new Set(conflicts.filter(isVisible).slice(0, mostPictured))
   return (
-    <section className={css.conflicts} aria-label={say('Choices')}>
-      <h2>{say('Another person has changed the same')}</h2>
-      <p>{say('Nothing is lost. Choose which value counts; then your changes are saved.')}</p>
+    <section className={css.conflicts} aria-label={t('Choices')}>
+      <h2>{t('Another person has changed the same')}</h2>
+      <p>{t('Nothing is lost. Choose which value counts; then your changes are saved.')}</p>
       <ul>
         {conflicts.map((conflict) => (
           <Choice
@@ -59,17 +59,17 @@ function buttonWords(label: string, conflict: Conflict, side: 'mine' | 'theirs')
   const value = wordsOfSide(conflict, side)
   return side === 'mine'
     ? {
-        'aria-label': say('{label}: mine, {value}', { label, value }),
-        children: say('Mine: {value}', { value }),
+        'aria-label': t('{label}: mine, {value}', { label, value }),
+        children: t('Mine: {value}', { value }),
       }
     : {
-        'aria-label': say('{label}: theirs, {value}', { label, value }),
-        children: say('Theirs: {value}', { value }),
+        'aria-label': t('{label}: theirs, {value}', { label, value }),
+        children: t('Theirs: {value}', { value }),
       }
 }
 
 function useLabel(conflict: Conflict): string {
   const item = useEdited(({ copy }) => copy.mine.items.find(({ key }) => key === conflict.key))
   const asset = useEdited(({ assets }) => (item ? assets.get(item.assetId) : undefined))
-  return labelOfConflict(conflict, item ? nameOf(item, asset) : say('A picture'))
+  return labelOfConflict(conflict, item ? nameOf(item, asset) : t('A picture'))
 }

@@ -6,7 +6,7 @@ import { Segments } from '../controls/segments.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { useMe } from '../session/use-me.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Conflicts } from './conflicts.tsx'
 import type { Editing } from './editing.ts'
 import css from './editor.module.css'
@@ -35,7 +35,7 @@ export default function EditorPage() {
   if (editing === null) {
     return (
       <main className={css.waits} role="status">
-        <h1 className="visually-hidden">{say('Loading')}</h1>
+        <h1 className="visually-hidden">{t('Loading')}</h1>
       </main>
     )
   }
@@ -107,24 +107,24 @@ function Editor({ projectId }: { projectId: string }) {
       </div>
       <div className={css.tabs}>
         <Segments<Pane>
-          label={say('Parts of the editor')}
+          label={t('Parts of the editor')}
           value={pane}
           onChange={setPane}
           options={[
-            { id: 'order', label: say('Pictures') },
-            { id: 'preview', label: say('Preview') },
-            { id: 'settings', label: say('Settings') },
+            { id: 'order', label: t('Pictures') },
+            { id: 'preview', label: t('Preview') },
+            { id: 'settings', label: t('Settings') },
           ]}
         />
       </div>
-      <section className={css.order} aria-label={say('Pictures')}>
+      <section className={css.order} aria-label={t('Pictures')}>
         <DroppableOrder projectId={projectId} opened={opened} onOpen={setOpened} />
       </section>
-      <section className={css.preview} aria-label={say('Preview')}>
+      <section className={css.preview} aria-label={t('Preview')}>
         <PreviewPane />
       </section>
-      <section className={css.settings} aria-label={say('Settings')}>
-        <h2 className="visually-hidden">{say('Settings')}</h2>
+      <section className={css.settings} aria-label={t('Settings')}>
+        <h2 className="visually-hidden">{t('Settings')}</h2>
         <SettingsPane />
       </section>
       <Suspense fallback={null}>
@@ -165,16 +165,16 @@ function News() {
             <IconButton
               icon="close"
               size="sm"
-              label={say('Close')}
+              label={t('Close')}
               onPress={() => editing.forgetNews()}
             />
           }
         >
-          {say('{who} changed: {what}.', {
-            who: news.authors.length === 0 ? say('Another person') : news.authors.join(', '),
+          {t('{who} changed: {what}.', {
+            who: news.authors.length === 0 ? t('Another person') : news.authors.join(', '),
             what: summaryOf(news.differences),
           })}{' '}
-          {hasOwn ? say('Your own changes are still here.') : null}
+          {hasOwn ? t('Your own changes are still here.') : null}
         </Notice>
       )}
     </div>

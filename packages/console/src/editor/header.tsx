@@ -6,7 +6,7 @@ import { Badge } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
 import { May, useMay } from '../permissions/permissions.tsx'
 import { viewOf } from '../publishing/places.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './editor.module.css'
 import { useEdited, useEditing } from './use-editing.tsx'
 import { whereWords } from './where-words.ts'
@@ -27,13 +27,13 @@ export function Header({ projectId, problems, onOpen }: Props) {
         to="/p/$projectId/widgets"
         params={{ projectId }}
         className={`${buttonClass('quiet')} ${css.back}`}
-        aria-label={say('All widgets')}
+        aria-label={t('All widgets')}
       >
         <Icon name="arrowLeft" />
       </Link>
       <div className={css.title}>
         <h1>{name}</h1>
-        <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? say('Live') : say('Draft')}</Badge>
+        <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
         <Where />
       </div>
       <div className={css.actions}>
@@ -43,7 +43,7 @@ export function Header({ projectId, problems, onOpen }: Props) {
               {problems}
             </span>
             <span className={css.long}>
-              {say('{count, plural, one {# problem} other {# problems}}', { count: problems })}
+              {t('{count, plural, one {# problem} other {# problems}}', { count: problems })}
             </span>
           </Button>
         )}
@@ -67,13 +67,13 @@ function Steps() {
     <span className={css.steps}>
       <IconButton
         icon="undo"
-        label={say('Undo')}
+        label={t('Undo')}
         isDisabled={!mayUndo}
         onPress={() => editing.undo()}
       />
       <IconButton
         icon="redo"
-        label={say('Redo')}
+        label={t('Redo')}
         isDisabled={!mayRedo}
         onPress={() => editing.redo()}
       />
@@ -90,43 +90,38 @@ function More({ projectId, isLive, onOpen }: MoreProps) {
   const widgetId = useEdited(({ widget }) => widget.id)
   const isDirty = useEdited(({ copy }) => isChanged(copy))
   const params = { projectId, widgetId }
-  const trigger = <IconButton icon="more" label={say('More')} />
+  const trigger = <IconButton icon="more" label={t('More')} />
   return (
-    <Menu label={say('More')} trigger={trigger}>
+    <Menu label={t('More')} trigger={trigger}>
       <MenuItem
-        label={say('Embed code')}
+        label={t('Embed code')}
         icon="copy"
         onAction={() => void navigate({ to: '/p/$projectId/widgets/$widgetId/code', params })}
       />
       <MenuItem
-        label={say('History')}
+        label={t('History')}
         icon="clock"
         onAction={() => void navigate({ to: '/p/$projectId/widgets/$widgetId/history', params })}
       />
       {isLive ? (
         <MenuItem
-          label={say('Open in its own tab')}
+          label={t('Open in its own tab')}
           icon="eye"
           onAction={() => open(`/console${viewOf(projectId, widgetId)}`, '_blank', 'noopener')}
         />
       ) : null}
       {isLive && isDirty ? (
         <MenuItem
-          label={say('Discard the changes')}
+          label={t('Discard the changes')}
           icon="undo"
           onAction={() => {
             editing.discard()
-            toast(say('Discarded.'), { undo: () => editing.undo() })
+            toast(t('Discarded.'), { undo: () => editing.undo() })
           }}
         />
       ) : null}
       {isLive && may('unpublishWidget') ? (
-        <MenuItem
-          label={say('Unpublish')}
-          icon="eye"
-          isDanger
-          onAction={() => onOpen('unpublish')}
-        />
+        <MenuItem label={t('Unpublish')} icon="eye" isDanger onAction={() => onOpen('unpublish')} />
       ) : null}
     </Menu>
   )
@@ -141,7 +136,7 @@ function PublishButton({ isLive, onPress }: { isLive: boolean; onPress(): void }
       isDisabled={isLive && !isDirty}
       onPress={() => void editing.settle().then(onPress)}
     >
-      {isLive ? say('Publish changes') : say('Publish')}
+      {isLive ? t('Publish changes') : t('Publish')}
     </Button>
   )
 }
@@ -153,7 +148,7 @@ function Where() {
   const problem = useEdited((state) => state.problem)
   const isLive = useEdited(({ widget }) => widget.status === 'PUBLISHED')
   const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
-  if (!mayEdit) return <span className={css.where}>{say('You can look, not change.')}</span>
+  if (!mayEdit) return <span className={css.where}>{t('You can look, not change.')}</span>
   return (
     <span role="status" className={css.where} data-saving={saving}>
       {whereWords({ saving, problem, isLive, hasConflicts })}

@@ -1,7 +1,7 @@
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './editor.module.css'
 import type { Problem } from './problems.ts'
 
@@ -9,15 +9,15 @@ type Props = { problems: readonly Problem[]; onShow(problem: Problem): void; onC
 
 export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
   return (
-    <Dialog title={say('Problems')} isOpen onClose={onClose} width="md">
-      {problems.length === 0 ? <p>{say('There are none left.')}</p> : null}
+    <Dialog title={t('Problems')} isOpen onClose={onClose} width="md">
+      {problems.length === 0 ? <p>{t('There are none left.')}</p> : null}
       <ul className={css.problems}>
         {problems.map((problem) => (
           <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />
             <span>{problem.words}</span>
             <Button size="sm" onPress={() => onShow(problem)}>
-              {say('Show')}
+              {t('Show')}
             </Button>
           </li>
         ))}

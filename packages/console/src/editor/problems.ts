@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { isAddress } from './order/is-address.ts'
 import { altTextOf, nameOf } from './order/names.ts'
 import type { Asset } from './queries.ts'
@@ -30,24 +30,24 @@ export function problemsOf(
   const add = (id: string, words: string, rest: Partial<Problem> = {}) =>
     found.push({ id, words, isBlocking: false, ...rest })
   if (name.trim() === '')
-    add('name', say('The widget has no name.'), {
+    add('name', t('The widget has no name.'), {
       ...{ isBlocking: true, field: 'name' },
     })
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    add('slug', say('The name in addresses is not valid.'), { isBlocking: true, field: 'slug' })
+    add('slug', t('The name in addresses is not valid.'), { isBlocking: true, field: 'slug' })
   }
   if (items.length === 0) {
-    add('empty', say('The widget shows no pictures.'), { field: picturesField })
+    add('empty', t('The widget shows no pictures.'), { field: picturesField })
   }
   for (const item of items) {
     const { key, link } = item
     const asset = assets.get(item.assetId)
     const shown = nameOf(item, asset)
     if (asset !== undefined && altTextOf(item, asset) === null) {
-      add(`alt.${key}`, say('“{shown}” has no alt text.', { shown }), { key })
+      add(`alt.${key}`, t('“{shown}” has no alt text.', { shown }), { key })
     }
     if (link !== null && !isAddress(link.url)) {
-      const words = say('The link of “{shown}” is not an address.', { shown })
+      const words = t('The link of “{shown}” is not an address.', { shown })
       add(`link.${key}`, words, { key, isBlocking: true })
     }
   }
@@ -55,7 +55,7 @@ export function problemsOf(
     const contrast = contrastOf(theme, front, readColour)
     if (contrast === null || contrast.ratio >= contrast.least) continue
     const ratio = (Math.floor(contrast.ratio * 10) / 10).toFixed(1)
-    const words = say('{label}: the contrast is {ratio} : 1, and {least} : 1 is needed.', {
+    const words = t('{label}: the contrast is {ratio} : 1, and {least} : 1 is needed.', {
       ...{ label: labelOf(front), ratio, least: contrast.least },
     })
     add(`contrast.${front}`, words, { field: `theme.${front}` })

@@ -1,5 +1,5 @@
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { EditingState } from './editing-state.ts'
 
 type Where = Pick<EditingState, 'saving' | 'problem'> & {
@@ -10,10 +10,10 @@ type Where = Pick<EditingState, 'saving' | 'problem'> & {
 
 /** Where the changes are, in a few words. */
 export function whereWords({ saving, problem, isLive, hasConflicts }: Where): string {
-  if (saving === 'refused') return say('Not saved: {why}', { why: wordsOf(problem) })
-  if (hasConflicts) return say('Waiting for your choice')
-  if (saving === 'offline') return say('No connection. Kept in this browser')
-  if (saving === 'saving') return say('Saving …')
-  if (saving === 'kept') return isLive ? say('Changes not published') : say('Saving soon …')
-  return isLive ? say('All changes are live') : say('Saved')
+  if (saving === 'refused') return t('Not saved: {why}', { why: wordsOf(problem) })
+  if (hasConflicts) return t('Waiting for your choice')
+  if (saving === 'offline') return t('No connection. Kept in this browser')
+  if (saving === 'saving') return t('Saving …')
+  if (saving === 'kept') return isLive ? t('Changes not published') : t('Saving soon …')
+  return isLive ? t('All changes are live') : t('Saved')
 }

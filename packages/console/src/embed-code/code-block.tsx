@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { toastProblem } from '../controls/toast.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './embed-code.module.css'
 
 type Props = {
@@ -29,7 +29,7 @@ export function CodeBlock({ label, code, marked, isMain = false, onCopy }: Props
         setCopied(true)
         onCopy?.()
       },
-      () => toastProblem(say('The browser does not allow copying. Select the code instead.')),
+      () => toastProblem(t('The browser does not allow copying. Select the code instead.')),
     )
   return (
     <figure className={css.block}>
@@ -41,7 +41,7 @@ export function CodeBlock({ label, code, marked, isMain = false, onCopy }: Props
           icon={isCopied ? 'check' : 'copy'}
           onPress={() => void copy()}
         >
-          {isCopied ? say('Copied') : say('Copy')}
+          {isCopied ? t('Copied') : t('Copy')}
         </Button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
@@ -51,7 +51,7 @@ export function CodeBlock({ label, code, marked, isMain = false, onCopy }: Props
         </pre>
       </section>
       <span className="visually-hidden" role="status">
-        {isCopied ? say('Copied') : ''}
+        {isCopied ? t('Copied') : ''}
       </span>
     </figure>
   )

@@ -4,7 +4,7 @@ import { NativeSelect } from '../controls/native-select.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { Tabs } from '../controls/tabs.tsx'
 import type { Widget } from '../publishing/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { CodeBlock } from './code-block.tsx'
 import { type Block, blocksOf, type Form, forms } from './codes.ts'
 import css from './embed-code.module.css'
@@ -34,7 +34,7 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
   const tabs = forms.map((id) => ({ id, label: formName(id) }))
   return (
     <Tabs
-      label={say('Forms of the code')}
+      label={t('Forms of the code')}
       tabs={tabs}
       value={form}
       onChange={(next: Form) => setForm(next)}
@@ -42,9 +42,9 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
       <p className={css.use}>{formUse(form)}</p>
       {form === 'snippet' || form === 'iframe' ? (
         <div className={css.language}>
-          <span>{say('Language of the page')}</span>
+          <span>{t('Language of the page')}</span>
           <NativeSelect
-            label={say('Language of the page')}
+            label={t('Language of the page')}
             options={languages()}
             value={language}
             onChange={onLanguage}
@@ -53,7 +53,7 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
       ) : null}
       {blocks.length === 0 ? (
         <Notice tone="warn">
-          {say('The snippet holds the pictures themselves, so the widget has to be live first.')}
+          {t('The snippet holds the pictures themselves, so the widget has to be live first.')}
         </Notice>
       ) : null}
       {blocks.map((block, index) => (
@@ -70,9 +70,9 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
         <Checkbox
           isSelected={isPinned}
           onChange={setPinned}
-          hint={say('With its hash: the page runs this very script until you paste a new code.')}
+          hint={t('With its hash: the page runs this very script until you paste a new code.')}
         >
-          {say('Keep the script of today')}
+          {t('Keep the script of today')}
         </Checkbox>
       ) : null}
       <PolicyPart form={form} base={base} blocks={blocks} />
@@ -81,31 +81,31 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
 }
 
 function formName(form: Form): string {
-  if (form === 'script') return say('Script')
-  if (form === 'snippet') return say('Snippet')
+  if (form === 'script') return t('Script')
+  if (form === 'snippet') return t('Snippet')
   if (form === 'iframe') return 'iframe'
   return form === 'react' ? 'React' : 'Vue'
 }
 
 function formUse(form: Form): string {
   if (form === 'script') {
-    return say('For most sites. It is 10 KB, keeps its place free, and follows every change.')
+    return t('For most sites. It is 10 KB, keeps its place free, and follows every change.')
   }
   if (form === 'snippet') {
-    return say(
+    return t(
       'The fastest first sight, also without JavaScript. The pictures stand in the page; the script brings it up to date.',
     )
   }
-  if (form === 'iframe') return say('For site builders that take no scripts of others.')
-  if (form === 'react') return say('A component for React, Next.js and others that use JSX.')
-  return say('A component for Vue 3 and Nuxt.')
+  if (form === 'iframe') return t('For site builders that take no scripts of others.')
+  if (form === 'react') return t('A component for React, Next.js and others that use JSX.')
+  return t('A component for Vue 3 and Nuxt.')
 }
 
 function blockName({ kind, file }: Block, index: number): string {
-  if (kind === 'types') return say('For TypeScript: {file}', { file: file ?? '' })
-  if (kind === 'config') return say('Once, in {file}', { file: file ?? '' })
+  if (kind === 'types') return t('For TypeScript: {file}', { file: file ?? '' })
+  if (kind === 'config') return t('Once, in {file}', { file: file ?? '' })
   if (kind === 'component') return file ?? ''
   return index === 0
-    ? say('Where the widget belongs')
-    : say('Once, at the end of the page: makes frames as high as what they show')
+    ? t('Where the widget belongs')
+    : t('Once, at the end of the page: makes frames as high as what they show')
 }

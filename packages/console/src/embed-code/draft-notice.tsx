@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { May } from '../permissions/permissions.tsx'
 import type { Widget } from '../publishing/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 const PublishSheet = lazy(() => import('./publish-sheet.tsx'))
 
@@ -13,7 +13,7 @@ export function DraftNotice({ widget }: { widget: Widget }) {
   const action = (
     <May call="publishWidget">
       <Button size="sm" onPress={() => setOpened(widget)}>
-        {say('Publish …')}
+        {t('Publish …')}
       </Button>
     </May>
   )
@@ -21,7 +21,7 @@ export function DraftNotice({ widget }: { widget: Widget }) {
     <>
       {widget.status === 'DRAFT' ? (
         <Notice tone="warn" icon="eye" action={action}>
-          {say('This widget is a draft: sites with its code show nothing until it is published.')}
+          {t('This widget is a draft: sites with its code show nothing until it is published.')}
         </Notice>
       ) : null}
       {opened === null ? null : (

@@ -8,7 +8,7 @@ import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
 import { projectQuery } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { CodeTabs } from './code-tabs.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import css from './embed-code.module.css'
@@ -30,13 +30,10 @@ export default function EmbedCodePage() {
   const [known, setKnown] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
   return (
-    <Page
-      title={say('Code of {name}', { name: widget.name })}
-      lead={<WidgetHead widget={widget} />}
-    >
+    <Page title={t('Code of {name}', { name: widget.name })} lead={<WidgetHead widget={widget} />}>
       <DraftNotice widget={widget} />
       <div className={css.columns}>
-        <Section title={say('1. The key')}>
+        <Section title={t('1. The key')}>
           <KeyChoice
             projectId={projectId}
             orgId={project.organizationId}
@@ -48,14 +45,14 @@ export default function EmbedCodePage() {
             onKnown={setKnown}
           />
         </Section>
-        <Section title={say('2. The code')}>
+        <Section title={t('2. The code')}>
           <LoadProblem error={error} />
           {embed === undefined && !error ? <Skeleton lines={6} /> : null}
           {embed === undefined ? null : (
             <>
               {created === null && known === null ? (
                 <p className={css.hint}>
-                  {say('{placeholder} stands for the key. Put yours in its place.', {
+                  {t('{placeholder} stands for the key. Put yours in its place.', {
                     placeholder: embed.placeholder,
                   })}
                 </p>

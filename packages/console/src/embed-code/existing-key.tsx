@@ -7,7 +7,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { type ApiKey, apiKeysQuery } from '../server/api-keys.ts'
 import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './embed-code.module.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export default function ExistingKey({ projectId, onKnown }: Props) {
     ({ expiresAt }) => expiresAt === null || momentOf(expiresAt, timeZone) > new Date(),
   )
   const key = usable.find(({ id }) => id === chosen) ?? usable[0]
-  if (key === undefined) return <p>{say('This project has no key yet.')}</p>
+  if (key === undefined) return <p>{t('This project has no key yet.')}</p>
   const paste = (next: string) => {
     setValue(next)
     onKnown(isKey(next, key) ? next.trim() : null)
@@ -36,7 +36,7 @@ export default function ExistingKey({ projectId, onKnown }: Props) {
   return (
     <>
       <NativeSelect
-        label={say('Key')}
+        label={t('Key')}
         options={usable.map(({ id, name, keyPrefix }) => ({
           id,
           label: `${name} · ${keyPrefix}…`,
@@ -50,19 +50,19 @@ export default function ExistingKey({ projectId, onKnown }: Props) {
       />
       <p className={css.hint}>
         {key.allowedOrigins.length === 0
-          ? say('Works on every site.')
-          : say('Works on {origins} alone.', { origins: key.allowedOrigins.join(', ') })}
+          ? t('Works on every site.')
+          : t('Works on {origins} alone.', { origins: key.allowedOrigins.join(', ') })}
       </p>
       <TextField
-        label={say('The whole key, if you have it')}
+        label={t('The whole key, if you have it')}
         value={value}
         onChange={paste}
         placeholder={`${key.keyPrefix}…`}
-        hint={say('Vitrine keeps only a hash of it. What you paste here stays on this page.')}
+        hint={t('Vitrine keeps only a hash of it. What you paste here stays on this page.')}
         problem={
           value === '' || isKey(value, key)
             ? undefined
-            : say('This is not the key that begins with {prefix}.', { prefix: key.keyPrefix })
+            : t('This is not the key that begins with {prefix}.', { prefix: key.keyPrefix })
         }
         autoComplete="off"
         spellCheck="false"

@@ -3,7 +3,7 @@ import { Notice, Skeleton } from '../controls/notice.tsx'
 import { ToggleChip } from '../controls/toggle-chip.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './embed-code.module.css'
 import { WhoCan } from './who-can.tsx'
 
@@ -32,12 +32,12 @@ export function KeyChoice({ projectId, orgId, created, onCreated, onKnown }: Pro
     <div className={css.key}>
       {mayCreate ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame more than the two buttons.
-        <div className={css.kinds} role="group" aria-label={say('Key')}>
+        <div className={css.kinds} role="group" aria-label={t('Key')}>
           <ToggleChip isSelected={isNew} onChange={() => choose(true)}>
-            {say('New key')}
+            {t('New key')}
           </ToggleChip>
           <ToggleChip isSelected={!isNew} onChange={() => choose(false)}>
-            {say('A key that you have')}
+            {t('A key that you have')}
           </ToggleChip>
         </div>
       ) : null}
@@ -56,13 +56,13 @@ export function KeyChoice({ projectId, orgId, created, onCreated, onKnown }: Pro
 const Created = ({ apiKey }: { apiKey: CreatedApiKey }) => (
   <div className={css.key}>
     <Notice tone="good" icon="check">
-      {say('The code now has the key {prefix}… for {origin}.', {
+      {t('The code now has the key {prefix}… for {origin}.', {
         prefix: apiKey.keyPrefix,
         origin: apiKey.allowedOrigins.join(', '),
       })}
     </Notice>
     <Notice tone="warn" icon="key">
-      {say('The key is shown here and now only. Copy the code before you leave this page.')}
+      {t('The key is shown here and now only. Copy the code before you leave this page.')}
     </Notice>
   </div>
 )

@@ -1,28 +1,28 @@
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 type Props = { onStay(): void; onLeave(): void }
 
 export default function LeaveQuestion({ onStay, onLeave }: Props) {
   const actions = (
     <>
-      <Button onPress={onStay}>{say('Stay')}</Button>
+      <Button onPress={onStay}>{t('Stay')}</Button>
       <Button look="danger" onPress={onLeave}>
-        {say('Leave')}
+        {t('Leave')}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={say('Leave without the key?')}
+      title={t('Leave without the key?')}
       role="alertdialog"
       isOpen
       onClose={onStay}
       actions={actions}
     >
       <p>
-        {say(
+        {t(
           'You have not copied the code. The key in it cannot be shown again; you would have to create another one.',
         )}
       </p>

@@ -5,7 +5,7 @@ import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
 import type { CreatedApiKey } from '../server/api-keys.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createKeyFor } from './commands.ts'
 
 type Props = { projectId: string; onCreated(key: CreatedApiKey): void }
@@ -21,15 +21,15 @@ export default function NewKey({ projectId, onCreated }: Props) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Site')}
+        label={t('Site')}
         name="site"
         placeholder="https://museum.example"
-        hint={say('Only its pages can use the key.')}
+        hint={t('Only its pages can use the key.')}
         problem={form.problems.allowedOrigins}
         autoComplete="url"
       />
       <KeyPermissionsChoice value={permissions} onChange={setPermissions} />
-      <FormActions form={form} label={say('Create key')} />
+      <FormActions form={form} label={t('Create key')} />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Block, Form } from './codes.ts'
 import css from './embed-code.module.css'
 import { type Directive, policyOf } from './policy.ts'
@@ -11,14 +11,12 @@ export function PolicyPart({ form, base, blocks }: Props) {
   const directives = useDirectives(form, base, blocks)
   return (
     <details className={css.policy}>
-      <summary>{say('If your site has a Content-Security-Policy')}</summary>
+      <summary>{t('If your site has a Content-Security-Policy')}</summary>
       <div className={css.policyBody}>
         <p>
           {form === 'snippet'
-            ? say(
-                'It has to allow these. The hashes belong to this very code; a nonce does as well.',
-              )
-            : say('It has to allow these, beside what it allows already.')}
+            ? t('It has to allow these. The hashes belong to this very code; a nonce does as well.')
+            : t('It has to allow these, beside what it allows already.')}
         </p>
         <pre>
           <code>
@@ -27,12 +25,12 @@ export function PolicyPart({ form, base, blocks }: Props) {
         </pre>
         {form === 'iframe' ? (
           <p>
-            {say(
+            {t(
               'A policy that forbids inline styles gives the frame a fixed height; the script then sets the right one.',
             )}
           </p>
         ) : (
-          <p>{say('Trusted Types may be required: the script never writes markup.')}</p>
+          <p>{t('Trusted Types may be required: the script never writes markup.')}</p>
         )}
       </div>
     </details>

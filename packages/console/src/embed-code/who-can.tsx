@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../controls/notice.tsx'
 import { formatList } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { adminsQuery } from './queries.ts'
 
 /** For those whose role may not create keys. */
@@ -10,7 +10,7 @@ export function WhoCan({ orgId }: { orgId: string }) {
   if (data === undefined) return null
   return (
     <Notice icon="users">
-      {say('A new key for your site can be created by {names}.', { names: formatList(data) })}
+      {t('A new key for your site can be created by {names}.', { names: formatList(data) })}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { Layout } from '../controls/layout-picture.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { fieldName, settingName } from './entry-words.ts'
 import css from './history.module.css'
 import { PictureChange } from './picture-change.tsx'
@@ -39,7 +39,7 @@ export function Changes({ projectId, changes, isNew }: Props) {
       {isRetold ? (
         <div>
           <dt>{fieldName('items')}</dt>
-          <dd>{say('changed')}</dd>
+          <dd>{t('changed')}</dd>
         </div>
       ) : null}
       {isNew ? null : <Settings changes={changes} />}

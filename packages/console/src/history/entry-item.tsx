@@ -2,7 +2,7 @@ import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { When } from '../publishing/when.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Changes } from './changes.tsx'
 import { entryWords } from './entry-words.ts'
 import css from './history.module.css'
@@ -26,7 +26,7 @@ export const EntryItem = ({ projectId, entry, isNewest, onRestore }: Props) => (
         {isNewest ? null : (
           <May call="updateWidget">
             <Button size="sm" look="quiet" icon="refresh" onPress={onRestore}>
-              {say('Restore …')}
+              {t('Restore …')}
             </Button>
           </May>
         )}

@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Entry } from './queries.ts'
 
 type Pair = { from?: unknown; to?: unknown }
@@ -9,30 +9,30 @@ export function entryWords({
   by,
   changes,
 }: Pick<Entry, 'action' | 'by' | 'changes'>): string {
-  const name = by ?? say('A former member')
+  const name = by ?? t('A former member')
   const status = (changes.status as Pair | undefined)?.to
-  if (action === 'widget.create') return say('{name} created it', { name })
-  if (action === 'widget.duplicate') return say('{name} made it as a copy', { name })
+  if (action === 'widget.create') return t('{name} created it', { name })
+  if (action === 'widget.duplicate') return t('{name} made it as a copy', { name })
   const others = Object.keys(changes).some((field) => field !== 'status')
   if (status === 'PUBLISHED') {
     return others
-      ? say('{name} changed and published it', { name })
-      : say('{name} published it', { name })
+      ? t('{name} changed and published it', { name })
+      : t('{name} published it', { name })
   }
   if (status === 'DRAFT') {
     return others
-      ? say('{name} changed and unpublished it', { name })
-      : say('{name} unpublished it', { name })
+      ? t('{name} changed and unpublished it', { name })
+      : t('{name} unpublished it', { name })
   }
-  return say('{name} changed it', { name })
+  return t('{name} changed it', { name })
 }
 
 export function fieldName(field: string): string {
-  if (field === 'name') return say('Name')
-  if (field === 'slug') return say('Slug')
-  if (field === 'layout') return say('Layout')
-  if (field === 'assetIds') return say('Pictures')
-  if (field === 'items') return say('Texts and links')
+  if (field === 'name') return t('Name')
+  if (field === 'slug') return t('Slug')
+  if (field === 'layout') return t('Layout')
+  if (field === 'assetIds') return t('Pictures')
+  if (field === 'items') return t('Texts and links')
   return settingName(field)
 }
 

@@ -8,7 +8,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { EntryItem } from './entry-item.tsx'
 import css from './history.module.css'
 import { historyQuery } from './queries.ts'
@@ -31,15 +31,15 @@ export default function HistoryPage() {
   const now = stateOf(widget)
   return (
     <Page
-      title={say('History of {name}', { name: widget.name })}
+      title={t('History of {name}', { name: widget.name })}
       lead={<WidgetHead widget={widget} />}
       width="narrow"
     >
       <LoadProblem error={list.error} />
       {list.data === undefined && !list.error ? <Skeleton lines={8} /> : null}
       {list.data !== undefined && entries.length === 0 ? (
-        <Empty icon="clock" title={say('No change is kept')}>
-          {say('Changes from now on stand here, with who made them.')}
+        <Empty icon="clock" title={t('No change is kept')}>
+          {t('Changes from now on stand here, with who made them.')}
         </Empty>
       ) : null}
       <ol className={css.entries}>
@@ -55,7 +55,7 @@ export default function HistoryPage() {
       </ol>
       {list.hasNextPage ? (
         <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {say('Show more')}
+          {t('Show more')}
         </Button>
       ) : null}
       {restored === null ? null : (

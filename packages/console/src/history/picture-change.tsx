@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf } from '../controls/picture.tsx'
 import { type Asset, someAssetsQuery } from '../server/assets.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './history.module.css'
 import { listChange } from './pictures.ts'
 
@@ -21,12 +21,12 @@ export function PictureChange({ projectId, from, to }: Props) {
     <>
       <p>
         {[
-          added.length > 0 ? say('{count} added', { count: added.length }) : null,
-          removed.length > 0 ? say('{count} removed', { count: removed.length }) : null,
-          isReordered ? say('order changed') : null,
+          added.length > 0 ? t('{count} added', { count: added.length }) : null,
+          removed.length > 0 ? t('{count} removed', { count: removed.length }) : null,
+          isReordered ? t('order changed') : null,
         ]
           .filter((part) => part !== null)
-          .join(', ') || say('none')}
+          .join(', ') || t('none')}
       </p>
       {shown.length === 0 ? null : (
         <ul className={css.pictures}>
@@ -51,8 +51,8 @@ const Tile = ({ asset, kind }: { asset: Asset | undefined; kind: 'added' | 'remo
         src={addressOf(asset, 320)}
         alt={
           kind === 'added'
-            ? say('Added: {name}', { name: asset.filename })
-            : say('Removed: {name}', { name: asset.filename })
+            ? t('Added: {name}', { name: asset.filename })
+            : t('Removed: {name}', { name: asset.filename })
         }
         loading="lazy"
       />

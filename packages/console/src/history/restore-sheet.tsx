@@ -6,7 +6,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, updateWidget, type Widget } from '../publishing/commands.ts'
 import { someAssetsQuery } from '../server/assets.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Changes } from './changes.tsx'
 import { type Restoration, restorationOf, type State, stateOf } from './states.ts'
 
@@ -17,7 +17,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   const { projectId } = widget
   const ids = [...new Set(former.assetIds)].sort()
   const { data, error } = useQuery(someAssetsQuery(projectId, ids))
-  const title = say('Restore this state')
+  const title = t('Restore this state')
   if (data === undefined && ids.length > 0) {
     return (
       <Dialog title={title} isOpen onClose={onClose}>
@@ -30,7 +30,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   if (Object.keys(restoration.body).length === 0) {
     return (
       <Dialog title={title} isOpen onClose={onClose}>
-        <p>{say('The widget is in this state already.')}</p>
+        <p>{t('The widget is in this state already.')}</p>
       </Dialog>
     )
   }
@@ -38,7 +38,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   return (
     <ChangeSheet
       title={title}
-      label={isLive ? say('Restore and publish') : say('Restore')}
+      label={isLive ? t('Restore and publish') : t('Restore')}
       effect={isLive ? 'live' : 'saved'}
       change={updateWidget(widget, restoration.body as Schemas['WidgetUpdate'])}
       width="md"
@@ -47,13 +47,13 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
     >
       <p>
         {isLive
-          ? say('The widget is live: sites show the restored state at once.')
-          : say('The draft gets the restored state. Sites show nothing of it.')}
+          ? t('The widget is live: sites show the restored state at once.')
+          : t('The draft gets the restored state. Sites show nothing of it.')}
       </p>
       <Changes projectId={projectId} changes={changesOf(now, restoration)} isNew={false} />
       {restoration.gone > 0 ? (
         <Notice tone="warn" icon="alert">
-          {say(
+          {t(
             '{gone, plural, one {# picture is} other {# pictures are}} no longer in the library, and left out.',
             { gone: restoration.gone },
           )}

@@ -9,7 +9,7 @@ import { May } from '../permissions/permissions.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { usageQuery } from './queries.ts'
 import css from './selection.module.css'
 import { type UsingWidget, widgetsOf } from './usage.ts'
@@ -37,10 +37,10 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
   }
   return (
     <Confirm
-      title={say('{count, plural, one {Delete this picture?} other {Delete # pictures?}}', {
+      title={t('{count, plural, one {Delete this picture?} other {Delete # pictures?}}', {
         count,
       })}
-      label={say('Delete')}
+      label={t('Delete')}
       isOpen
       onClose={onClose}
       act={act}
@@ -49,7 +49,7 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
     >
       {ids === null || isMany ? (
         <p>
-          {say(
+          {t(
             'Widgets that show them go on without them, at once and everywhere. This cannot be undone.',
           )}
         </p>
@@ -58,7 +58,7 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
       )}
       {isMany ? (
         <TextField
-          label={say('Type {count} to confirm', { count })}
+          label={t('Type {count} to confirm', { count })}
           value={typed}
           onChange={setTyped}
         />
@@ -80,16 +80,14 @@ function UsedIn({ projectId, ids, onUnpublish }: UsedInProps) {
   })
   const error = lists.find((list) => list.error)?.error
   if (error) {
-    return <p>{say('Where they are used is not known: {reason}', { reason: wordsOf(error) })}</p>
+    return <p>{t('Where they are used is not known: {reason}', { reason: wordsOf(error) })}</p>
   }
   if (lists.some(({ isPending }) => isPending)) return <Skeleton lines={2} />
   const widgets = widgetsOf(lists.map(({ data = [] }) => data))
-  if (widgets.length === 0) return <p>{say('No widget shows them. This cannot be undone.')}</p>
+  if (widgets.length === 0) return <p>{t('No widget shows them. This cannot be undone.')}</p>
   return (
     <>
-      <p>
-        {say('These widgets go on without them, at once and everywhere. This cannot be undone.')}
-      </p>
+      <p>{t('These widgets go on without them, at once and everywhere. This cannot be undone.')}</p>
       <ul className={css.used}>
         {widgets.map((widget) => (
           <UsingLine
@@ -101,7 +99,7 @@ function UsedIn({ projectId, ids, onUnpublish }: UsedInProps) {
         ))}
       </ul>
       {widgets.some(({ status }) => status === 'PUBLISHED') ? (
-        <p>{say('Unpublishing a widget takes it off the web, and keeps its pictures.')}</p>
+        <p>{t('Unpublishing a widget takes it off the web, and keeps its pictures.')}</p>
       ) : null}
     </>
   )
@@ -123,13 +121,13 @@ function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
         {name}
       </Link>
       <span className={css.uses}>
-        {say('{count, plural, one {# picture} other {# pictures}}', { count })}
+        {t('{count, plural, one {# picture} other {# pictures}}', { count })}
       </span>
-      <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? say('Live') : say('Draft')}</Badge>
+      <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
       {isLive ? (
         <May call="unpublishWidget">
           <Button size="sm" onPress={onUnpublish}>
-            {say('Unpublish instead')}
+            {t('Unpublish instead')}
           </Button>
         </May>
       ) : null}
@@ -142,14 +140,14 @@ type UnpublishProps = { projectId: string; widget: UsingWidget; onClose(): void 
 /** Takes the place of the question, and gives it back with the new state of the widget. */
 const Unpublish = ({ projectId, widget: { id, name }, onClose }: UnpublishProps) => (
   <ChangeSheet
-    title={say('Unpublish “{name}”', { name })}
-    label={say('Unpublish')}
+    title={t('Unpublish “{name}”', { name })}
+    label={t('Unpublish')}
     effect="gone"
     isDanger
     change={unpublish({ id, projectId })}
     onClose={onClose}
     onSettled={() => void refreshWidgets(projectId)}
   >
-    <p>{say('Pages with it show their own content instead. Its pictures stay.')}</p>
+    <p>{t('Pages with it show their own content instead. Its pictures stay.')}</p>
   </ChangeSheet>
 )

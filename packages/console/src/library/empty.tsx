@@ -10,7 +10,7 @@ import { projectQuery } from '../server/projects.ts'
 import { useMe } from '../session/use-me.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
 import { formatBytes } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { emptinessOf } from './conditions.ts'
 import css from './library.module.css'
 import type { LibrarySearch } from './search.ts'
@@ -32,10 +32,10 @@ export function LibraryEmpty({ projectId, folderId, search, onChange }: Props) {
       return (
         <Empty
           icon="folder"
-          title={say('Every picture is in a folder')}
+          title={t('Every picture is in a folder')}
           actions={<AllPictures onChange={onChange} />}
         >
-          {say('Pictures outside of folders are listed here.')}
+          {t('Pictures outside of folders are listed here.')}
         </Empty>
       )
     case 'folder':
@@ -43,7 +43,7 @@ export function LibraryEmpty({ projectId, folderId, search, onChange }: Props) {
         <DropPlace isOn={mayUpload}>
           <Empty
             icon="folder"
-            title={say('This folder is empty')}
+            title={t('This folder is empty')}
             actions={
               <>
                 <UploadButton projectId={projectId} folderId={folderId} />
@@ -52,8 +52,8 @@ export function LibraryEmpty({ projectId, folderId, search, onChange }: Props) {
             }
           >
             {mayUpload
-              ? say('Drop pictures here, or select some elsewhere and move them.')
-              : say('An editor can add pictures to it.')}
+              ? t('Drop pictures here, or select some elsewhere and move them.')
+              : t('An editor can add pictures to it.')}
           </Empty>
         </DropPlace>
       )
@@ -68,7 +68,7 @@ const DropPlace = ({ isOn, children }: { isOn: boolean; children: ReactNode }) =
 )
 
 const AllPictures = ({ onChange }: Pick<Props, 'onChange'>) => (
-  <Button onPress={() => onChange({ folder: undefined })}>{say('Show all pictures')}</Button>
+  <Button onPress={() => onChange({ folder: undefined })}>{t('Show all pictures')}</Button>
 )
 
 const conditions = {
@@ -87,25 +87,25 @@ function NoMatch({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       icon="search"
       title={
         search.q === undefined
-          ? say('No picture matches')
-          : say('No picture matches “{q}”', { q: search.q })
+          ? t('No picture matches')
+          : t('No picture matches “{q}”', { q: search.q })
       }
       actions={
         <>
           <Button look="primary" onPress={() => onChange(conditions)}>
-            {say('Clear the filters')}
+            {t('Clear the filters')}
           </Button>
           {isInFolder ? (
             <Button onPress={() => onChange({ folder: undefined })}>
-              {say('Search all folders')}
+              {t('Search all folders')}
             </Button>
           ) : null}
         </>
       }
     >
       {isInFolder
-        ? say('The filters above leave none of this folder.')
-        : say('The filters above leave none.')}
+        ? t('The filters above leave none of this folder.')
+        : t('The filters above leave none.')}
     </Empty>
   )
 }
@@ -116,7 +116,7 @@ function FirstPictures({ projectId }: Pick<Props, 'projectId'>) {
     <DropPlace isOn>
       <Empty
         icon="image"
-        title={say('Drop pictures here')}
+        title={t('Drop pictures here')}
         actions={
           <>
             <UploadButton projectId={projectId} folderId={null} />
@@ -124,7 +124,7 @@ function FirstPictures({ projectId }: Pick<Props, 'projectId'>) {
           </>
         }
       >
-        {say(
+        {t(
           'JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF, up to {most} each. Whole folders keep their structure.',
           { most: formatBytes(uploadLimits.maxBytes) },
         )}
@@ -139,7 +139,7 @@ function NoRight({ projectId }: Pick<Props, 'projectId'>) {
   return (
     <Empty
       icon="image"
-      title={say('No pictures yet')}
+      title={t('No pictures yet')}
       actions={
         project === undefined ? null : (
           <Link
@@ -147,12 +147,12 @@ function NoRight({ projectId }: Pick<Props, 'projectId'>) {
             params={{ orgId: project.organizationId }}
             className={buttonClass()}
           >
-            {say('See the members')}
+            {t('See the members')}
           </Link>
         )
       }
     >
-      {say('Your role may look at pictures. Members with the role Editor or above can add some.')}
+      {t('Your role may look at pictures. Members with the role Editor or above can add some.')}
     </Empty>
   )
 }
@@ -173,8 +173,8 @@ function Samples({ projectId }: Pick<Props, 'projectId'>) {
   return (
     <Button icon="image" isPending={part !== null} onPress={() => void add()}>
       {part === null
-        ? say('Use six sample pictures')
-        : say('Adding sample pictures, {part} %', { part: Math.round(100 * part) })}
+        ? t('Use six sample pictures')
+        : t('Adding sample pictures, {part} %', { part: Math.round(100 * part) })}
     </Button>
   )
 }

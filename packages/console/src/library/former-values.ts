@@ -1,7 +1,7 @@
 import type { AssetChange } from '../server/assets.ts'
 import { isStale } from '../server/error-words.ts'
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readAgain, updateAsset } from './commands.ts'
 import type { Asset } from './queries.ts'
 
@@ -13,7 +13,7 @@ type Field = keyof AssetChange
 const haveSame = (fields: readonly Field[], a: Asset, b: Asset): boolean =>
   fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 
-export const sayKept = (): string => say('Another person has changed this since, so it is kept.')
+export const sayKept = (): string => t('Another person has changed this since, so it is kept.')
 
 /**
  * Gives the fields of a picture the values that they had, also if another person has changed other ones since.

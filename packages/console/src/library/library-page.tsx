@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { Skeleton } from '../controls/notice.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { LibraryEmpty } from './empty.tsx'
 import { Chips } from './filters/chips.tsx'
 import { Toolbar } from './filters/toolbar.tsx'
@@ -49,8 +49,8 @@ export default function LibraryPage() {
   return (
     <DropZone projectId={projectId} folderId={folderId}>
       <main className={css.library} data-details={openId !== null || undefined}>
-        <h1 className="visually-hidden">{say('Library')}</h1>
-        <aside className={css.folders} aria-label={say('Folders')}>
+        <h1 className="visually-hidden">{t('Library')}</h1>
+        <aside className={css.folders} aria-label={t('Folders')}>
           {folders}
         </aside>
         <Pictures
@@ -58,7 +58,7 @@ export default function LibraryPage() {
           foldersButton={<FoldersButton onPress={() => setFoldersOpen(true)} />}
         />
         {openId === null ? null : (
-          <aside className={css.details} aria-label={say('Details')}>
+          <aside className={css.details} aria-label={t('Details')}>
             <Suspense fallback={<Skeleton />}>
               <Details
                 key={openId}
@@ -89,14 +89,14 @@ export default function LibraryPage() {
 /** Of narrow windows, which have no place for the folders. */
 const FoldersButton = ({ onPress }: { onPress(): void }) => (
   <span className={css.foldersButton}>
-    <IconButton icon="folder" label={say('Folders')} look="normal" onPress={onPress} />
+    <IconButton icon="folder" label={t('Folders')} look="normal" onPress={onPress} />
   </span>
 )
 
 function Pictures({ library, foldersButton }: { library: Library; foldersButton: ReactNode }) {
   const { projectId, search, counts, change, list, total, isPending, error, selecting } = library
   return (
-    <section className={css.main} aria-label={say('Pictures')}>
+    <section className={css.main} aria-label={t('Pictures')}>
       <Toolbar
         projectId={projectId}
         search={search}
@@ -108,10 +108,10 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
       <Chips projectId={projectId} counts={counts} search={search} onChange={change} />
       <p className={css.total} role="status">
         {isPending
-          ? say('Loading')
+          ? t('Loading')
           : total === 0
             ? null
-            : say('{count, plural, one {# picture} other {# pictures}}', { count: total })}
+            : t('{count, plural, one {# picture} other {# pictures}}', { count: total })}
       </p>
       {error ? (
         <div className={css.problem}>

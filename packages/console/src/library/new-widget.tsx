@@ -4,7 +4,7 @@ import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { createWidgetOf } from '../publishing/new-widget.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 type Props = {
   projectId: string
@@ -16,7 +16,7 @@ type Props = {
 
 /** A draft with the selected pictures, which opens in the editor. */
 export default function NewWidget({ count, onClose, ...props }: Props) {
-  const title = say(
+  const title = t(
     '{count, plural, one {New widget from this picture} other {New widget from # pictures}}',
     { count },
   )
@@ -42,13 +42,13 @@ function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         name="name"
         autoFocus
-        hint={say('It begins as a draft: nobody sees it before you publish it.')}
+        hint={t('It begins as a draft: nobody sees it before you publish it.')}
         problem={form.problems.name}
       />
-      <FormActions form={form} label={say('Create widget')} onCancel={onClose} />
+      <FormActions form={form} label={t('Create widget')} onCancel={onClose} />
     </Form>
   )
 }

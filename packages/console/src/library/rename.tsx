@@ -5,7 +5,7 @@ import { Form, FormActions } from '../controls/form.tsx'
 import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readAgain, updateAsset } from './commands.ts'
 import { type Asset, assetQuery } from './queries.ts'
 import { toastChange } from './toast-change.ts'
@@ -16,7 +16,7 @@ type Props = { projectId: string; assetId: string; onClose(): void }
 export default function Rename({ projectId, assetId, onClose }: Props) {
   const { data: asset } = useQuery(assetQuery(projectId, assetId))
   return (
-    <Dialog title={say('Rename')} isOpen onClose={onClose}>
+    <Dialog title={t('Rename')} isOpen onClose={onClose}>
       {asset === undefined ? <Skeleton lines={2} /> : <Fields asset={asset} onClose={onClose} />}
     </Dialog>
   )
@@ -30,13 +30,13 @@ function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
     isStale,
     resource: asset,
     read: () => readAgain(asset),
-    shownOf: ({ filename }) => [{ name: 'filename', label: say('File name'), value: filename }],
+    shownOf: ({ filename }) => [{ name: 'filename', label: t('File name'), value: filename }],
     send: async ({ filename = '' }, base) => {
       const name = filename.trim()
       if (name !== '' && name !== base.filename) {
         const change = { filename: name }
         const after = await updateAsset(base, change)
-        toastChange(say('Renamed.'), { before: base, after, change })
+        toastChange(t('Renamed.'), { before: base, after, change })
       }
       onClose()
     },
@@ -44,14 +44,14 @@ function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
   return (
     <Form form={form}>
       <TextField
-        label={say('File name')}
+        label={t('File name')}
         name="filename"
         defaultValue={asset.filename}
         autoFocus
-        hint={say('Addresses of the picture stay the same.')}
+        hint={t('Addresses of the picture stay the same.')}
         problem={form.problems.filename}
       />
-      <FormActions form={form} label={say('Rename')} onCancel={onClose} />
+      <FormActions form={form} label={t('Rename')} onCancel={onClose} />
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { May } from '../permissions/permissions.tsx'
 import { mostOfWidget } from '../publishing/new-widget.ts'
 import { mostChanged } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { downloadOriginals, mostDownloads } from './download.ts'
 import { countOf } from './grid/selection.ts'
 import { type List, useRange } from './grid/use-pages.ts'
@@ -53,13 +53,13 @@ export default function SelectionBar(props: Props) {
       .catch(showProblem)
   return (
     <>
-      <section className={css.bar} aria-label={say('Selection')}>
+      <section className={css.bar} aria-label={t('Selection')}>
         <Summary {...{ total, selecting, count, progress }} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
             <span className={css.making}>
               <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
-                {say('New widget from these')}
+                {t('New widget from these')}
               </Button>
             </span>
           </May>
@@ -70,7 +70,7 @@ export default function SelectionBar(props: Props) {
           onDelete={() => setDeleting(true)}
         />
         <span className={css.close}>
-          <IconButton icon="close" label={say('Select none')} onPress={clear} />
+          <IconButton icon="close" label={t('Select none')} onPress={clear} />
         </span>
       </section>
       <SelectionDialogs
@@ -89,19 +89,19 @@ const Summary = ({ total, selecting, count, progress }: SummaryProps) => {
   return (
     <>
       <span className={css.count} role="status">
-        {say('{count, plural, one {# selected} other {# selected}}', { count })}
+        {t('{count, plural, one {# selected} other {# selected}}', { count })}
       </span>
       {selection.kind === 'all' || count > mostChanged ? (
         <span className={css.note}>
           {selection.kind === 'all'
-            ? say('Changes of all that match cannot be undone')
-            : say('Changes of more than {most} cannot be undone', { most: mostChanged })}
+            ? t('Changes of all that match cannot be undone')
+            : t('Changes of more than {most} cannot be undone', { most: mostChanged })}
         </span>
       ) : null}
-      {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
+      {progress === null ? null : <Ring label={t('Progress')} value={progress} />}
       {selection.kind === 'some' && count < total ? (
         <Button look="quiet" size="sm" onPress={selecting.selectAll}>
-          {say('All that match')}
+          {t('All that match')}
         </Button>
       ) : null}
     </>
@@ -126,27 +126,27 @@ const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: Ac
         projectId={projectId}
         isDisabled={isBusy}
         onMove={(folderId) =>
-          void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
+          void run({ action: 'move', folderId }, t('Moved.')).catch(showProblem)
         }
       />
       <IconButton
         icon="tag"
-        label={say('Tag')}
+        label={t('Tag')}
         isDisabled={isBusy}
         onPress={() => setOpened('tags')}
       />
       <IconButton
         icon="text"
-        label={say('Alt text')}
+        label={t('Alt text')}
         isDisabled={isBusy}
         onPress={() => setOpened('alt text')}
       />
     </May>
     {onDownload === null ? null : (
-      <IconButton icon="download" label={say('Download')} onPress={onDownload} />
+      <IconButton icon="download" label={t('Download')} onPress={onDownload} />
     )}
     <May call="bulkAssets">
-      <IconButton icon="trash" label={say('Delete')} isDisabled={isBusy} onPress={onDelete} />
+      <IconButton icon="trash" label={t('Delete')} isDisabled={isBusy} onPress={onDelete} />
     </May>
   </span>
 )
@@ -172,21 +172,21 @@ function SelectionDialogs(props: DialogsProps) {
             count={count}
             ids={selection.kind === 'some' ? [...selection.ids] : null}
             onClose={() => setDeleting(false)}
-            act={() => run({ action: 'delete' }, say('Deleted. Nobody can see them any more.'))}
+            act={() => run({ action: 'delete' }, t('Deleted. Nobody can see them any more.'))}
           />
         ) : null}
         {opened === 'new widget' ? (
           <NewWidget projectId={projectId} count={count} load={loadIds} onClose={onClose} />
         ) : null}
       </Suspense>
-      <Dialog title={say('Add tags')} isOpen={opened === 'tags'} onClose={onClose}>
-        <TagFields onClose={onClose} act={(tags) => run({ action: 'tag', tags }, say('Tagged.'))} />
+      <Dialog title={t('Add tags')} isOpen={opened === 'tags'} onClose={onClose}>
+        <TagFields onClose={onClose} act={(tags) => run({ action: 'tag', tags }, t('Tagged.'))} />
       </Dialog>
-      <Dialog title={say('Alt text')} isOpen={opened === 'alt text'} onClose={onClose}>
+      <Dialog title={t('Alt text')} isOpen={opened === 'alt text'} onClose={onClose}>
         <AltTextFields
           count={count}
           onClose={onClose}
-          act={(values) => run({ action: 'update', values }, say('Saved.'))}
+          act={(values) => run({ action: 'update', values }, t('Saved.'))}
         />
       </Dialog>
     </>

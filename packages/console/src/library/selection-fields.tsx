@@ -5,7 +5,7 @@ import { TextField } from '../controls/text-field.tsx'
 import type { AssetChange } from '../server/assets.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { tagsOf } from './tags.ts'
 
 type Props<Value> = { act(value: Value): Promise<unknown>; onClose(): void }
@@ -23,8 +23,8 @@ export function TagFields({ act, onClose }: Props<string[]>) {
   })
   return (
     <Form form={form}>
-      <TextField label={say('Tags')} name="tags" autoFocus hint={say('Separated by commas.')} />
-      <FormActions form={form} label={say('Add')} onCancel={onClose} />
+      <TextField label={t('Tags')} name="tags" autoFocus hint={t('Separated by commas.')} />
+      <FormActions form={form} label={t('Add')} onCancel={onClose} />
     </Form>
   )
 }
@@ -41,7 +41,7 @@ export function AltTextFields({ count, act, onClose }: Props<AltText> & { count:
     send: async ({ altText: text = '' }) => {
       const altText = text.trim()
       if (altText === '' && !isDecorative) {
-        throw new Refusal(say('Write a text, or mark the pictures as decorative.'))
+        throw new Refusal(t('Write a text, or mark the pictures as decorative.'))
       }
       await act({ altText: isDecorative ? null : altText, decorative: isDecorative })
       onClose()
@@ -50,12 +50,12 @@ export function AltTextFields({ count, act, onClose }: Props<AltText> & { count:
   return (
     <Form form={form}>
       <TextField
-        label={say('Alt text')}
+        label={t('Alt text')}
         name="altText"
         rows={3}
         autoFocus
         isDisabled={isDecorative}
-        hint={say(
+        hint={t(
           '{count, plural, one {It describes the picture to people who do not see it.} other {The same text for all # pictures. It replaces the texts that they have.}}',
           { count },
         )}
@@ -63,11 +63,11 @@ export function AltTextFields({ count, act, onClose }: Props<AltText> & { count:
       <Checkbox
         isSelected={isDecorative}
         onChange={setDecorative}
-        hint={say('They need no text, and screen readers pass over them.')}
+        hint={t('They need no text, and screen readers pass over them.')}
       >
-        {say('Only decorative')}
+        {t('Only decorative')}
       </Checkbox>
-      <FormActions form={form} label={say('Save')} onCancel={onClose} />
+      <FormActions form={form} label={t('Save')} onCancel={onClose} />
     </Form>
   )
 }

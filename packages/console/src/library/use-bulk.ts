@@ -3,7 +3,7 @@ import { toast, toastProblem } from '../controls/toast.tsx'
 import { sayFailed } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { type BulkStep, changeMany } from './commands.ts'
 import type { AssetFilter } from './conditions.ts'
 import type { Selection } from './grid/selection.ts'
@@ -27,7 +27,7 @@ export function useBulk({ projectId, filter, total, selection, clear }: Options)
   const run = async (step: BulkStep, done: string) => {
     if (target === null)
       throw new Refusal(
-        say('At most {most} pictures can be taken out of all. Filter them first.', {
+        t('At most {most} pictures can be taken out of all. Filter them first.', {
           most: mostIds,
         }),
       )

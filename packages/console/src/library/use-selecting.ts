@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '../controls/toast.tsx'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
 import { longestRange } from './grid/range.ts'
@@ -31,7 +31,7 @@ type Growing = { anchor: number; base: Selection }
 
 const sayLimit = () =>
   toast(
-    say('A range has at most {most} pictures. Ctrl A selects all that match.', {
+    t('A range has at most {most} pictures. Ctrl A selects all that match.', {
       most: formatCount(longestRange),
     }),
   )

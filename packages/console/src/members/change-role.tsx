@@ -10,7 +10,7 @@ import type { Role } from '../session/me.ts'
 import { roleHint, roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { rolesToGive } from './authority.ts'
 import { changeRole, readMember } from './commands.ts'
 import type { Member } from './queries.ts'
@@ -19,7 +19,7 @@ type Props = { orgId: string; member: Member; onClose(): void }
 
 export default function ChangeRole({ orgId, member, onClose }: Props) {
   return (
-    <Dialog title={say('Role of {name}', { name: member.name })} isOpen onClose={onClose}>
+    <Dialog title={t('Role of {name}', { name: member.name })} isOpen onClose={onClose}>
       <Fields orgId={orgId} member={member} onClose={onClose} />
     </Dialog>
   )
@@ -37,12 +37,12 @@ function Fields({ orgId, member, onClose }: Props) {
     resource: member,
     read: () => readMember(orgId, member),
     shownOf: ({ role: value }) => [
-      { name: 'role', label: say('Role'), value, words: roleName(value) },
+      { name: 'role', label: t('Role'), value, words: roleName(value) },
     ],
     onTake: (_, value) => setRole(value as Role),
     send: async (_, base) => {
       if (role !== base.role) await changeRole(orgId, base, role)
-      toast(say('{name} is now: {role}.', { name: member.name, role: roleName(role) }))
+      toast(t('{name} is now: {role}.', { name: member.name, role: roleName(role) }))
       onClose()
     },
   })
@@ -50,17 +50,17 @@ function Fields({ orgId, member, onClose }: Props) {
     <Form form={form}>
       <input type="hidden" name="role" value={role} />
       <Choices<Role>
-        label={say('Role')}
+        label={t('Role')}
         choices={rolesToGive(own).map((id) => ({ id, label: roleName(id), hint: roleHint(id) }))}
         value={role}
         onChange={setRole}
       />
       {member.userId === me.id && role !== member.role ? (
         <Notice tone="warn" icon="alert">
-          {say('This is your own role. Another owner or admin has to give it back to you.')}
+          {t('This is your own role. Another owner or admin has to give it back to you.')}
         </Notice>
       ) : null}
-      <FormActions form={form} label={say('Save role')} onCancel={onClose} />
+      <FormActions form={form} label={t('Save role')} onCancel={onClose} />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { queries } from '../server/queries.ts'
 import { Refusal } from '../server/refusal.ts'
 import type { Role } from '../session/me.ts'
 import { meQuery } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Member } from './queries.ts'
 
 /** Changing members withdraws invitations, and may change what the person may do. */
@@ -23,7 +23,7 @@ export async function readMember(orgId: string, { userId, email }: Member): Prom
   const params = { path: { orgId }, query: { q: email, size: largestPage } }
   const members = await allOf('/api/organizations/{orgId}/members', { params })
   const found = members.find((one) => one.userId === userId)
-  if (found === undefined) throw new Refusal(say('The person is no longer a member.'))
+  if (found === undefined) throw new Refusal(t('The person is no longer a member.'))
   return found
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { Secret } from '../controls/secret.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { linkOf } from './link.ts'
 
 type Props = { invitation: Schemas['CreatedInvitation']; onClose(): void }
@@ -12,22 +12,22 @@ type Props = { invitation: Schemas['CreatedInvitation']; onClose(): void }
 export function InvitationLink({ invitation: { email, token, mailed }, onClose }: Props) {
   return (
     <Dialog
-      title={say('The invitation is ready')}
+      title={t('The invitation is ready')}
       isOpen
       onClose={onClose}
       role="alertdialog"
-      actions={<Button onPress={onClose}>{say('Done')}</Button>}
+      actions={<Button onPress={onClose}>{t('Done')}</Button>}
     >
       {mailed ? (
         <Notice tone="good" icon="mail">
-          {say('A mail to {email} is on its way. You can also send the link yourself.', { email })}
+          {t('A mail to {email} is on its way. You can also send the link yourself.', { email })}
         </Notice>
       ) : (
         <Notice tone="warn" icon="alert">
-          {say('No mail was sent. Give this link to {email}: it is shown this once.', { email })}
+          {t('No mail was sent. Give this link to {email}: it is shown this once.', { email })}
         </Notice>
       )}
-      <Secret label={say('Link, valid for 7 days and one person')} value={linkOf(token)} />
+      <Secret label={t('Link, valid for 7 days and one person')} value={linkOf(token)} />
     </Dialog>
   )
 }

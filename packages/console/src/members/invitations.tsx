@@ -11,7 +11,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { rolesToGive } from './authority.ts'
 import { invite, withdraw } from './commands.ts'
 import { InvitationLink } from './invitation-link.tsx'
@@ -29,12 +29,12 @@ export function Invitations({ orgId }: { orgId: string }) {
     return renewed && <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
   }
   const columns: Column<Invitation>[] = [
-    { id: 'email', label: say('E-mail'), cell: ({ email }) => <strong>{email}</strong> },
-    { id: 'role', label: say('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
-    { id: 'expires', label: say('Expires'), cell: (one) => <Expiry invitation={one} /> },
+    { id: 'email', label: t('E-mail'), cell: ({ email }) => <strong>{email}</strong> },
+    { id: 'role', label: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { id: 'expires', label: t('Expires'), cell: (one) => <Expiry invitation={one} /> },
     {
       id: 'actions',
-      label: say('Actions'),
+      label: t('Actions'),
       kind: 'buttons',
       cell: (one) => (
         <Actions
@@ -47,9 +47,9 @@ export function Invitations({ orgId }: { orgId: string }) {
     },
   ]
   return (
-    <Section title={say('Open invitations')}>
+    <Section title={t('Open invitations')}>
       <DataTable
-        label={say('Open invitations')}
+        label={t('Open invitations')}
         columns={columns}
         rows={data}
         keyOf={({ id }) => id}
@@ -58,15 +58,15 @@ export function Invitations({ orgId }: { orgId: string }) {
         <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
       )}
       <Confirm
-        title={say('Withdraw the invitation?')}
-        label={say('Withdraw')}
+        title={t('Withdraw the invitation?')}
+        label={t('Withdraw')}
         isOpen={withdrawn !== null}
         onClose={() => setWithdrawn(null)}
         act={async () => withdrawn && withdraw(orgId, withdrawn.id)}
         wordsOf={wordsOf}
       >
         <p>
-          {say('The link that {email} has opens nothing any more.', {
+          {t('The link that {email} has opens nothing any more.', {
             email: withdrawn?.email ?? '',
           })}
         </p>
@@ -77,7 +77,7 @@ export function Invitations({ orgId }: { orgId: string }) {
 
 function Expiry({ invitation: { expiresAt } }: { invitation: Invitation }) {
   if (useMomentOf()(expiresAt) <= new Date()) {
-    return <Badge tone="warn">{say('Expired')}</Badge>
+    return <Badge tone="warn">{t('Expired')}</Badge>
   }
   return (
     <span className={css.quiet}>
@@ -104,17 +104,17 @@ function Actions({ orgId, invitation, onRenewed, onWithdraw }: ActionsProps) {
         size="sm"
         isPending={renew.isPending}
         onPress={renew.run}
-        aria-label={say('Invite again: {email}', { email })}
+        aria-label={t('Invite again: {email}', { email })}
       >
-        {say('Invite again')}
+        {t('Invite again')}
       </Button>
       <Button
         size="sm"
         look="danger"
         onPress={onWithdraw}
-        aria-label={say('Withdraw the invitation of {email}', { email })}
+        aria-label={t('Withdraw the invitation of {email}', { email })}
       >
-        {say('Withdraw')}
+        {t('Withdraw')}
       </Button>
     </span>
   )

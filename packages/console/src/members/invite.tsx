@@ -8,7 +8,7 @@ import { problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName } from '../session/role-words.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { rolesToGive } from './authority.ts'
 import { invite } from './commands.ts'
 import { InvitationLink } from './invitation-link.tsx'
@@ -20,7 +20,7 @@ export default function Invite({ orgId, onClose }: Props) {
   const [created, setCreated] = useState<Created | null>(null)
   if (created !== null) return <InvitationLink invitation={created} onClose={onClose} />
   return (
-    <Dialog title={say('Invite a colleague')} isOpen onClose={onClose}>
+    <Dialog title={t('Invite a colleague')} isOpen onClose={onClose}>
       <Fields orgId={orgId} onCreated={setCreated} onCancel={onClose} />
     </Dialog>
   )
@@ -40,7 +40,7 @@ function Fields({ orgId, onCreated, onCancel }: FieldsProps) {
   return (
     <Form form={form}>
       <TextField
-        label={say('E-mail')}
+        label={t('E-mail')}
         name="email"
         type="email"
         autoFocus
@@ -48,12 +48,12 @@ function Fields({ orgId, onCreated, onCancel }: FieldsProps) {
         problem={form.problems.email}
       />
       <Choices<Role>
-        label={say('Role')}
+        label={t('Role')}
         choices={rolesToGive(own).map((id) => ({ id, label: roleName(id), hint: roleHint(id) }))}
         value={role}
         onChange={setRole}
       />
-      <FormActions form={form} label={say('Invite')} onCancel={onCancel} />
+      <FormActions form={form} label={t('Invite')} onCancel={onCancel} />
     </Form>
   )
 }

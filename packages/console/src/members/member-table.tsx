@@ -8,7 +8,7 @@ import { Moment } from '../session/moment.tsx'
 import { roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { actsOn } from './authority.ts'
 import css from './members.module.css'
 import type { Member } from './queries.ts'
@@ -26,14 +26,14 @@ export function MemberTable({ orgId, members }: Props) {
   const columns: Column<Member>[] = [
     {
       id: 'person',
-      label: say('Person'),
+      label: t('Person'),
       cell: (member) => <Person member={member} isSelf={member.userId === me.id} />,
     },
-    { id: 'role', label: say('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
-    { id: 'since', label: say('Joined'), cell: ({ createdAt }) => <Since at={createdAt} /> },
+    { id: 'role', label: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { id: 'since', label: t('Joined'), cell: ({ createdAt }) => <Since at={createdAt} /> },
     {
       id: 'actions',
-      label: say('Actions'),
+      label: t('Actions'),
       kind: 'menu',
       cell: (member) => (
         <MemberMenu member={member} onChoose={(kind) => setOpen({ kind, member })} />
@@ -44,7 +44,7 @@ export function MemberTable({ orgId, members }: Props) {
   return (
     <>
       <DataTable
-        label={say('Members')}
+        label={t('Members')}
         columns={columns}
         rows={members}
         keyOf={({ userId }) => userId}
@@ -69,15 +69,15 @@ function MemberMenu({ member, onChoose }: MenuProps) {
   const { role } = useOrganization()
   const { mayChange, mayRemove, isSelf } = actsOn(member, { role, userId: me.id })
   if (!mayChange && !mayRemove) return null
-  const label = say('Actions for {name}', { name: member.name })
+  const label = t('Actions for {name}', { name: member.name })
   return (
     <Menu label={label} trigger={<IconButton icon="more" label={label} />}>
       {mayChange ? (
-        <MenuItem label={say('Change role …')} icon="edit" onAction={() => onChoose('role')} />
+        <MenuItem label={t('Change role …')} icon="edit" onAction={() => onChoose('role')} />
       ) : null}
       {mayRemove ? (
         <MenuItem
-          label={isSelf ? say('Leave …') : say('Remove …')}
+          label={isSelf ? t('Leave …') : t('Remove …')}
           icon={isSelf ? 'logOut' : 'trash'}
           isDanger
           onAction={() => onChoose('remove')}
@@ -98,7 +98,7 @@ const Person = ({ member: { name, email }, isSelf }: { member: Member; isSelf: b
     <Avatar name={name} />
     <span className={css.names}>
       <strong>
-        {name} {isSelf ? <Badge tone="accent">{say('You')}</Badge> : null}
+        {name} {isSelf ? <Badge tone="accent">{t('You')}</Badge> : null}
       </strong>
       <span>{email}</span>
     </span>

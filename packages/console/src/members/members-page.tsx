@@ -10,7 +10,7 @@ import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { useAskedFor } from '../session/use-asked-for.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Invitations } from './invitations.tsx'
 import { MemberTable } from './member-table.tsx'
 import css from './members.module.css'
@@ -25,12 +25,12 @@ export default function MembersPage() {
   useAskedFor('invite', () => setInviting(true))
   return (
     <Page
-      title={say('Members')}
-      lead={say('Who works in {name}, and what each of them may do.', { name })}
+      title={t('Members')}
+      lead={t('Who works in {name}, and what each of them may do.', { name })}
       actions={
         <May call="createInvitation">
           <Button look="primary" icon="plus" onPress={() => setInviting(true)}>
-            {say('Invite')}
+            {t('Invite')}
           </Button>
         </May>
       }
@@ -57,10 +57,10 @@ function Members({ orgId }: { orgId: string }) {
   const find = useCallback((q: string) => go(q === '' ? {} : { q }), [go])
   const isLong = search.q !== undefined || (data?.totalElements ?? 0) > 10
   return (
-    <section className={css.members} aria-label={say('Members')}>
+    <section className={css.members} aria-label={t('Members')}>
       {isLong ? (
         <div className={css.search}>
-          <LiveSearch label={say('Name or e-mail')} value={search.q ?? ''} onChange={find} />
+          <LiveSearch label={t('Name or e-mail')} value={search.q ?? ''} onChange={find} />
         </div>
       ) : null}
       <LoadProblem error={error} />
@@ -68,8 +68,8 @@ function Members({ orgId }: { orgId: string }) {
       {data?.content.length === 0 ? (
         <Empty
           icon="search"
-          title={say('Nobody has this name')}
-          actions={<Button onPress={() => go({})}>{say('Show all members')}</Button>}
+          title={t('Nobody has this name')}
+          actions={<Button onPress={() => go({})}>{t('Show all members')}</Button>}
         />
       ) : null}
       {data === undefined || data.content.length === 0 ? null : (

@@ -5,7 +5,7 @@ import { useFresh } from '../controls/use-fresh.ts'
 import { isStale, wordsOf } from '../server/error-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { leave, readMember, removeMember } from './commands.ts'
 import type { Member } from './queries.ts'
 
@@ -22,14 +22,14 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
     else await fresh((one) => removeMember(orgId, one))
     toast(
       isSelf
-        ? say('You have left {name}.', { name: organization.name })
-        : say('{name} is no longer a member.', { name: member.name }),
+        ? t('You have left {name}.', { name: organization.name })
+        : t('{name} is no longer a member.', { name: member.name }),
     )
   }
   return (
     <Confirm
-      title={isSelf ? say('Leave the organization?') : say('Remove the member?')}
-      label={isSelf ? say('Leave') : say('Remove')}
+      title={isSelf ? t('Leave the organization?') : t('Remove the member?')}
+      label={isSelf ? t('Leave') : t('Remove')}
       isOpen
       onClose={onClose}
       act={act}
@@ -37,8 +37,8 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
     >
       <p>
         {isSelf
-          ? say('You lose access to all projects of {name} at once.', { name: organization.name })
-          : say(
+          ? t('You lose access to all projects of {name} at once.', { name: organization.name })
+          : t(
               '{name} loses access at once, and their open invitations end. What they made stays.',
               { name: member.name },
             )}

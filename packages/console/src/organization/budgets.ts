@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Usage } from './queries.ts'
 
 export type Budget = {
@@ -12,13 +12,13 @@ export type Budget = {
 /** The budgets in the order in which they are likely to matter. */
 export function budgetsOf(usage: Usage): Budget[] {
   const labels: [keyof Usage, string][] = [
-    ['storedBytes', say('Stored originals')],
-    ['assets', say('Pictures')],
-    ['widgets', say('Widgets')],
-    ['projects', say('Projects')],
-    ['apiKeys', say('API keys')],
-    ['members', say('Members')],
-    ['invitations', say('Open invitations')],
+    ['storedBytes', t('Stored originals')],
+    ['assets', t('Pictures')],
+    ['widgets', t('Widgets')],
+    ['projects', t('Projects')],
+    ['apiKeys', t('API keys')],
+    ['members', t('Members')],
+    ['invitations', t('Open invitations')],
   ]
   return labels.map(([id, label]) => ({ id, label, ...usage[id], isBytes: id === 'storedBytes' }))
 }

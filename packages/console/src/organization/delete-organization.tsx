@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { toast } from '../controls/toast.tsx'
 import { TypedConfirm } from '../controls/typed-confirm.tsx'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { deleteOrganization, forgetOrganization } from './commands.ts'
 
 type Props = { orgId: string; name: string; onClose(): void }
@@ -12,20 +12,20 @@ export default function DeleteOrganization({ orgId, name, onClose }: Props) {
   const act = async () => {
     await deleteOrganization(orgId)
     await navigate({ to: '/projects' })
-    toast(say('{name} is deleted.', { name }))
+    toast(t('{name} is deleted.', { name }))
     await forgetOrganization()
   }
   return (
     <TypedConfirm
-      title={say('Delete the organization?')}
-      label={say('Delete organization')}
+      title={t('Delete the organization?')}
+      label={t('Delete organization')}
       name={name}
       onClose={onClose}
       act={act}
       wordsOf={wordsOf}
     >
       <p>
-        {say('Everything in {name} is deleted, for all members. This cannot be undone.', { name })}
+        {t('Everything in {name} is deleted, for all members. This cannot be undone.', { name })}
       </p>
     </TypedConfirm>
   )

@@ -4,7 +4,7 @@ import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readOrganization, renameOrganization } from './commands.ts'
 import type { Organization } from './queries.ts'
 
@@ -16,25 +16,25 @@ export function Rename({ organization }: { organization: Organization }) {
     isStale,
     resource: organization,
     read: () => readOrganization(organization.id),
-    shownOf: ({ name: value }) => [{ name: 'name', label: say('Name of the organization'), value }],
+    shownOf: ({ name: value }) => [{ name: 'name', label: t('Name of the organization'), value }],
     send: async ({ name = '' }, base) => {
       const updated = await renameOrganization(base, name)
-      toast(say('The organization has a new name.'))
+      toast(t('The organization has a new name.'))
       return updated
     },
   })
   return (
-    <Panel title={say('Name')}>
+    <Panel title={t('Name')}>
       <Form form={form}>
         <TextField
-          label={say('Name of the organization')}
+          label={t('Name of the organization')}
           name="name"
           defaultValue={organization.name}
           maxLength={200}
-          hint={say('All members see it. Addresses stay as they are.')}
+          hint={t('All members see it. Addresses stay as they are.')}
           problem={form.problems.name}
         />
-        <FormActions form={form} label={say('Save name')} />
+        <FormActions form={form} label={t('Save name')} />
       </Form>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { useOrganization } from '../session/use-organization.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { organizationQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
 import { UsageBars } from './usage-bars.tsx'
@@ -19,9 +19,9 @@ export default function OrganizationSettingsPage() {
   const { data: organization, error } = useQuery(organizationQuery(orgId))
   return (
     <Page
-      title={say('Organization')}
+      title={t('Organization')}
       width="narrow"
-      lead={say('What {name} is called, and how much it uses.', { name })}
+      lead={t('What {name} is called, and how much it uses.', { name })}
     >
       <LoadProblem error={error} />
       {organization === undefined && !error ? <Skeleton lines={4} /> : null}
@@ -43,13 +43,11 @@ function DangerZone({ orgId, name }: { orgId: string; name: string }) {
   return (
     <Panel
       tone="danger"
-      title={say('Delete the organization')}
-      lead={say(
-        'All its projects, pictures, widgets and keys go, and sites show nothing any more.',
-      )}
+      title={t('Delete the organization')}
+      lead={t('All its projects, pictures, widgets and keys go, and sites show nothing any more.')}
       actions={
         <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
-          {say('Delete organization')}
+          {t('Delete organization')}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { formatBytes, formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { type Budget, budgetsOf } from './budgets.ts'
 import css from './organization.module.css'
 import { usageQuery } from './queries.ts'
@@ -15,14 +15,14 @@ export function UsageBars({ orgId }: { orgId: string }) {
   const spent = budgets.filter(({ used, limit }) => used >= limit)
   return (
     <Panel
-      title={say('Usage')}
-      lead={say('Beyond a budget, nothing more is added. Everything that is there stays.')}
+      title={t('Usage')}
+      lead={t('Beyond a budget, nothing more is added. Everything that is there stays.')}
     >
       <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={6} /> : null}
       {spent.length > 0 ? (
         <Notice tone="warn" icon="alert">
-          {say('Spent: {names}. Remove some, or ask who runs this installation for more.', {
+          {t('Spent: {names}. Remove some, or ask who runs this installation for more.', {
             names: spent.map(({ label }) => label).join(', '),
           })}
         </Notice>
@@ -44,5 +44,5 @@ export function UsageBars({ orgId }: { orgId: string }) {
 
 function wordsFor({ used, limit, isBytes }: Budget): string {
   const format = isBytes ? formatBytes : formatCount
-  return say('{used} of {limit}', { used: format(used), limit: format(limit) })
+  return t('{used} of {limit}', { used: format(used), limit: format(limit) })
 }

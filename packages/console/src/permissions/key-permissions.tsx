@@ -1,5 +1,5 @@
 import { Choices } from '../controls/choices.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { type KeyPermissions, keyPermissionsHint, keyPermissionsName } from './key-words.ts'
 
 const all: readonly KeyPermissions[] = ['READ', 'READ_WRITE']
@@ -9,7 +9,7 @@ type Props = { value: KeyPermissions; onChange(permissions: KeyPermissions): voi
 /** The permissions of a new key, with a sentence about each. They cannot be changed later. */
 export const KeyPermissionsChoice = ({ value, onChange }: Props) => (
   <Choices
-    label={say('What the key permits')}
+    label={t('What the key permits')}
     choices={all.map((id) => ({
       id,
       label: keyPermissionsName(id),

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../server/api-keys.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 export type KeyPermissions = ApiKey['permissions']
 
@@ -10,11 +10,11 @@ export type KeyPermissions = ApiKey['permissions']
 export const leastPermissions: KeyPermissions = 'READ'
 
 export const keyPermissionsName = (permissions: KeyPermissions): string =>
-  permissions === 'READ_WRITE' ? say('Shows and counts') : say('Shows')
+  permissions === 'READ_WRITE' ? t('Shows and counts') : t('Shows')
 
 export const keyPermissionsHint = (permissions: KeyPermissions): string =>
   permissions === 'READ_WRITE'
-    ? say(
+    ? t(
         'Fetches published widgets and records views and clicks of visitors for Analytics. Without cookies.',
       )
-    : say('Fetches published widgets. Records nothing, so Analytics stays empty for its sites.')
+    : t('Fetches published widgets. Records nothing, so Analytics stays empty for its sites.')

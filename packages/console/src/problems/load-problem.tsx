@@ -3,7 +3,7 @@ import { VitrineError } from '@vitrine/sdk'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** Whether the same call may succeed later: it may not if the service understood and refused it. */
 const canPass = (error: unknown): boolean =>
@@ -24,7 +24,7 @@ export function LoadProblem({ error }: { error: unknown }) {
       action={
         canPass(error) ? (
           <Button size="sm" onPress={() => void readAgain()}>
-            {say('Try again')}
+            {t('Try again')}
           </Button>
         ) : undefined
       }

@@ -4,7 +4,7 @@ import { vitrine } from '../server/client.ts'
 import { type Project, projectQuery } from '../server/projects.ts'
 import { queries } from '../server/queries.ts'
 import { Refusal } from '../server/refusal.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { type Preset, presetsQuery, signingKeysQuery } from './queries.ts'
 
 type Change = { name?: string; slug?: string; transformations?: Project['transformations'] }
@@ -33,7 +33,7 @@ export const readProject = (projectId: string): Promise<Project> =>
 export async function readPreset(projectId: string, name: string): Promise<Preset> {
   const presets = await queries.fetchQuery({ ...presetsQuery(projectId), staleTime: 0 })
   const found = presets.find((preset) => preset.name === name)
-  if (found === undefined) throw new Refusal(say('The preset has been deleted.'))
+  if (found === undefined) throw new Refusal(t('The preset has been deleted.'))
   return found
 }
 

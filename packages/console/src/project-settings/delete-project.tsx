@@ -5,7 +5,7 @@ import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { Project } from '../server/projects.ts'
 import { forgetProject } from '../session/last-project.ts'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { deleteProject, forgetDeleted } from './commands.ts'
 
 type Props = { project: Project; onClose(): void }
@@ -26,18 +26,18 @@ export default function DeleteProject({ project, onClose }: Props) {
   }
   return (
     <ChangeSheet
-      title={say('Delete the project?')}
-      label={say('Delete project')}
+      title={t('Delete the project?')}
+      label={t('Delete project')}
       effect="gone"
       change={deleteProject(id)}
       isDanger
       isReady={typed.trim() === name}
       onClose={() => void close()}
       onSettled={(outcome) => settle(outcome !== null)}
-      done={<p>{say('{name} is deleted.', { name })}</p>}
+      done={<p>{t('{name} is deleted.', { name })}</p>}
     >
       <p>
-        {say(
+        {t(
           '{pictures} pictures and {widgets} widgets go, {live} of them live. This cannot be undone.',
           {
             pictures: formatCount(counts.assets),
@@ -47,7 +47,7 @@ export default function DeleteProject({ project, onClose }: Props) {
         )}
       </p>
       <TextField
-        label={say('Type {name} to go on', { name })}
+        label={t('Type {name} to go on', { name })}
         value={typed}
         onChange={setTyped}
         autoFocus

@@ -7,7 +7,7 @@ import { TextField } from '../controls/text-field.tsx'
 import type { FormState } from '../forms/use-form.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readPreset, savePreset } from './commands.ts'
 import { bodyOf, noPreset, type Parameters, shownOf, unset } from './preset.ts'
 import css from './project-settings.module.css'
@@ -24,7 +24,7 @@ type Props = {
 
 export default function EditPreset(props: Props) {
   const title =
-    props.preset === null ? say('New preset') : say('Preset {name}', { name: props.preset.name })
+    props.preset === null ? t('New preset') : t('Preset {name}', { name: props.preset.name })
   return (
     <Dialog title={title} isOpen onClose={props.onClose} width="md">
       <Fields {...props} />
@@ -55,7 +55,7 @@ function Fields({ projectId, preset, names, onClose }: Props) {
     send: async (values, { revision }) => {
       const name = preset?.name ?? (values.name ?? '').trim()
       const isTaken = preset === null && names.includes(name)
-      setTaken(isTaken ? say('There is a preset of this name.') : undefined)
+      setTaken(isTaken ? t('There is a preset of this name.') : undefined)
       if (isTaken || name === '') return undefined
       const { fit = unset, format = unset, gravity = unset } = values
       const body = bodyOf(values, { fit, format, gravity })
@@ -68,12 +68,12 @@ function Fields({ projectId, preset, names, onClose }: Props) {
     <Form form={form}>
       {preset === null ? (
         <TextField
-          label={say('Name')}
+          label={t('Name')}
           name="name"
           autoFocus
           isRequired
           maxLength={100}
-          hint={say('Small letters, digits and hyphens, such as "hero".')}
+          hint={t('Small letters, digits and hyphens, such as "hero".')}
           problem={taken ?? form.problems.presetName ?? form.problems.name}
         />
       ) : null}
@@ -82,7 +82,7 @@ function Fields({ projectId, preset, names, onClose }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Fit value={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
-      <FormActions form={form} label={say('Save preset')} onCancel={onClose} />
+      <FormActions form={form} label={t('Save preset')} onCancel={onClose} />
     </Form>
   )
 }
@@ -97,7 +97,7 @@ const textOf = (value: number | null | undefined) => (value == null ? '' : Strin
 const Sizes = ({ preset, problems }: SizesProps) => (
   <div className={css.three}>
     <TextField
-      label={say('Width, px')}
+      label={t('Width, px')}
       name="w"
       type="number"
       inputMode="numeric"
@@ -105,7 +105,7 @@ const Sizes = ({ preset, problems }: SizesProps) => (
       problem={problems.w}
     />
     <TextField
-      label={say('Height, px')}
+      label={t('Height, px')}
       name="h"
       type="number"
       inputMode="numeric"
@@ -113,12 +113,12 @@ const Sizes = ({ preset, problems }: SizesProps) => (
       problem={problems.h}
     />
     <TextField
-      label={say('Quality')}
+      label={t('Quality')}
       name="q"
       type="number"
       inputMode="numeric"
       defaultValue={textOf(preset?.q)}
-      placeholder={say('1 to 100')}
+      placeholder={t('1 to 100')}
       problem={problems.q}
     />
   </div>
@@ -130,21 +130,21 @@ type FitProps = { value: Values; onChange(part: Partial<Values>): void }
 const Fit = ({ value, onChange }: FitProps) => (
   <div className={css.three}>
     <Select
-      label={say('Fit')}
+      label={t('Fit')}
       options={[
-        { id: unset, label: say('Not set') },
-        { id: 'cover', label: say('Cover'), hint: say('Fills the size, crops the rest.') },
-        { id: 'contain', label: say('Contain'), hint: say('The whole picture within the size.') },
-        { id: 'fill', label: say('Fill'), hint: say('Stretches.') },
+        { id: unset, label: t('Not set') },
+        { id: 'cover', label: t('Cover'), hint: t('Fills the size, crops the rest.') },
+        { id: 'contain', label: t('Contain'), hint: t('The whole picture within the size.') },
+        { id: 'fill', label: t('Fill'), hint: t('Stretches.') },
       ]}
       value={value.fit}
       onChange={(fit) => onChange({ fit })}
     />
     <Select
-      label={say('Format')}
+      label={t('Format')}
       options={[
-        { id: unset, label: say('Original') },
-        { id: 'auto', label: say('Best for the browser') },
+        { id: unset, label: t('Original') },
+        { id: 'auto', label: t('Best for the browser') },
         { id: 'webp', label: 'WebP' },
         { id: 'avif', label: 'AVIF' },
         { id: 'jpeg', label: 'JPEG' },
@@ -154,12 +154,12 @@ const Fit = ({ value, onChange }: FitProps) => (
       onChange={(format) => onChange({ format })}
     />
     <Select
-      label={say('Crop towards')}
+      label={t('Crop towards')}
       options={[
-        { id: unset, label: say('Not set') },
-        { id: 'focal', label: say('The focal point') },
-        { id: 'center', label: say('The centre') },
-        { id: 'auto', label: say('What stands out') },
+        { id: unset, label: t('Not set') },
+        { id: 'focal', label: t('The focal point') },
+        { id: 'center', label: t('The centre') },
+        { id: 'auto', label: t('What stands out') },
       ]}
       value={value.gravity}
       onChange={(gravity) => onChange({ gravity })}

@@ -5,7 +5,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readProject, updateProject } from './commands.ts'
 
 export function General({ project }: { project: Project }) {
@@ -17,34 +17,34 @@ export function General({ project }: { project: Project }) {
     resource: project,
     read: () => readProject(project.id),
     shownOf: ({ name, slug }) => [
-      { name: 'name', label: say('Name of the project'), value: name },
-      { name: 'slug', label: say('Short name'), value: slug },
+      { name: 'name', label: t('Name of the project'), value: name },
+      { name: 'slug', label: t('Short name'), value: slug },
     ],
     send: async ({ name = '', slug = '' }, base) => {
       const { updated } = await updateProject(base, { name, slug })
-      toast(say('Saved.'))
+      toast(t('Saved.'))
       return updated
     },
   })
   return (
-    <Panel title={say('Name')}>
+    <Panel title={t('Name')}>
       <Form form={form}>
         <TextField
-          label={say('Name of the project')}
+          label={t('Name of the project')}
           name="name"
           defaultValue={project.name}
           maxLength={200}
           problem={form.problems.name}
         />
         <TextField
-          label={say('Short name')}
+          label={t('Short name')}
           name="slug"
           defaultValue={project.slug}
           maxLength={100}
-          hint={say('Small letters, digits and hyphens, for the command line.')}
+          hint={t('Small letters, digits and hyphens, for the command line.')}
           problem={form.problems.slug}
         />
-        <FormActions form={form} label={say('Save')} />
+        <FormActions form={form} label={t('Save')} />
       </Form>
     </Panel>
   )

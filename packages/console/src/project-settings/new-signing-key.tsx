@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { Secret } from '../controls/secret.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 type Props = { created: Schemas['CreatedSigningKey']; onClose(): void }
 
@@ -11,16 +11,16 @@ type Props = { created: Schemas['CreatedSigningKey']; onClose(): void }
 export default function NewSigningKey({ created: { id, secret }, onClose }: Props) {
   return (
     <Dialog
-      title={say('Copy the secret now')}
+      title={t('Copy the secret now')}
       isOpen
       onClose={onClose}
       role="alertdialog"
-      actions={<Button onPress={onClose}>{say('I have copied it')}</Button>}
+      actions={<Button onPress={onClose}>{t('I have copied it')}</Button>}
     >
       <Notice tone="warn" icon="alert">
-        {say('It is shown this once, and belongs on servers alone.')}
+        {t('It is shown this once, and belongs on servers alone.')}
       </Notice>
-      <Secret label={say('Secret of {id}', { id })} value={secret} />
+      <Secret label={t('Secret of {id}', { id })} value={secret} />
     </Dialog>
   )
 }

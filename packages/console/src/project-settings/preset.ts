@@ -1,5 +1,5 @@
 import type { Schemas } from '@vitrine/sdk'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Preset } from './queries.ts'
 
 export type Parameters = Pick<Preset, 'w' | 'h' | 'fit' | 'format' | 'q' | 'gravity'>
@@ -39,12 +39,12 @@ export function shownOf({ w, h, q, fit, format, gravity }: Parameters) {
     value: value === null ? absent : String(value),
   })
   return [
-    line('w', say('Width, px'), w),
-    line('h', say('Height, px'), h),
-    line('q', say('Quality'), q),
-    line('fit', say('Fit'), fit, unset),
-    line('format', say('Format'), format, unset),
-    line('gravity', say('Crop towards'), gravity, unset),
+    line('w', t('Width, px'), w),
+    line('h', t('Height, px'), h),
+    line('q', t('Quality'), q),
+    line('fit', t('Fit'), fit, unset),
+    line('format', t('Format'), format, unset),
+    line('gravity', t('Crop towards'), gravity, unset),
   ]
 }
 
@@ -54,16 +54,16 @@ export function presetWords({ w, h, fit, format, q, gravity }: Parameters): stri
     w !== null && h !== null
       ? `${w} × ${h} px`
       : w !== null
-        ? say('{w} px wide', { w })
+        ? t('{w} px wide', { w })
         : h !== null
-          ? say('{h} px high', { h })
-          : say('as large as the original')
+          ? t('{h} px high', { h })
+          : t('as large as the original')
   const parts = [
     size,
     fit,
-    format === null ? null : format === 'auto' ? say('best format') : format.toUpperCase(),
-    q === null ? null : say('quality {q}', { q }),
-    gravity === null ? null : say('towards {gravity}', { gravity }),
+    format === null ? null : format === 'auto' ? t('best format') : format.toUpperCase(),
+    q === null ? null : t('quality {q}', { q }),
+    gravity === null ? null : t('towards {gravity}', { gravity }),
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { presetWords } from './preset.ts'
 import css from './project-settings.module.css'
 import { type Preset, presetsQuery } from './queries.ts'
@@ -19,21 +19,19 @@ export function Presets({ projectId }: { projectId: string }) {
   const [deleted, setDeleted] = useState<Preset | null>(null)
   return (
     <Panel
-      title={say('Presets')}
-      lead={say(
-        'Sizes with a name. A site asks for one with ?preset=name, and follows its changes.',
-      )}
+      title={t('Presets')}
+      lead={t('Sizes with a name. A site asks for one with ?preset=name, and follows its changes.')}
       actions={
         <May call="updatePreset">
           <Button icon="plus" onPress={() => setEdited('new')}>
-            {say('New preset')}
+            {t('New preset')}
           </Button>
         </May>
       }
     >
       <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={2} /> : null}
-      {data?.length === 0 ? <p className={css.none}>{say('No preset yet.')}</p> : null}
+      {data?.length === 0 ? <p className={css.none}>{t('No preset yet.')}</p> : null}
       <ul className={css.list}>
         {data?.map((preset) => (
           <Row
@@ -72,17 +70,17 @@ const Row = ({ preset, onEdit, onDelete }: RowProps) => (
     <Button
       size="sm"
       onPress={onEdit}
-      aria-label={say('Edit the preset {name}', { name: preset.name })}
+      aria-label={t('Edit the preset {name}', { name: preset.name })}
     >
-      {say('Edit')}
+      {t('Edit')}
     </Button>
     <Button
       size="sm"
       look="danger"
       onPress={onDelete}
-      aria-label={say('Delete the preset {name}', { name: preset.name })}
+      aria-label={t('Delete the preset {name}', { name: preset.name })}
     >
-      {say('Delete')}
+      {t('Delete')}
     </Button>
   </li>
 )

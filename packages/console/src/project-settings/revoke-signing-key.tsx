@@ -1,5 +1,5 @@
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { refreshSigningKeys, revokeSigningKey } from './commands.ts'
 import type { SigningKey } from './queries.ts'
 
@@ -8,17 +8,17 @@ type Props = { projectId: string; signingKey: SigningKey; onClose(): void }
 export default function RevokeSigningKey({ projectId, signingKey: { id }, onClose }: Props) {
   return (
     <ChangeSheet
-      title={say('Revoke the signing key?')}
-      label={say('Revoke key')}
+      title={t('Revoke the signing key?')}
+      label={t('Revoke key')}
       effect="gone"
       change={revokeSigningKey(projectId, id)}
       isDanger
       onClose={onClose}
       onSettled={() => void refreshSigningKeys(projectId)}
-      done={<p>{say('Addresses that {id} has signed are refused.', { id })}</p>}
+      done={<p>{t('Addresses that {id} has signed are refused.', { id })}</p>}
     >
       <p>
-        {say('Addresses that {id} has signed are refused from now on. Sign with another first.', {
+        {t('Addresses that {id} has signed are refused from now on. Sign with another first.', {
           id,
         })}
       </p>

@@ -6,7 +6,7 @@ import { Panel } from '../controls/panel.tsx'
 import { toastProof } from '../publishing/toast-proof.ts'
 import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { readProject, updateProject } from './commands.ts'
 
 type Rule = Project['transformations']
@@ -17,18 +17,18 @@ export function Rule({ project }: { project: Project }) {
   const choices = [
     {
       id: 'any' as const,
-      label: say('Any size'),
-      hint: say('Everybody who knows the address of a picture may have any size and format made.'),
+      label: t('Any size'),
+      hint: t('Everybody who knows the address of a picture may have any size and format made.'),
     },
     {
       id: 'listed' as const,
-      label: say('Presets'),
-      hint: say('Only the sizes of widgets, and the presets below.'),
+      label: t('Presets'),
+      hint: t('Only the sizes of widgets, and the presets below.'),
     },
     {
       id: 'signed' as const,
-      label: say('Signed addresses'),
-      hint: say('Only the sizes of widgets, and addresses that your servers sign.'),
+      label: t('Signed addresses'),
+      hint: t('Only the sizes of widgets, and addresses that your servers sign.'),
     },
   ]
   const form = useEditForm({
@@ -40,7 +40,7 @@ export function Rule({ project }: { project: Project }) {
     read: () => readProject(project.id),
     shownOf: ({ transformations: value }) => {
       const words = choices.find(({ id }) => id === value)?.label ?? value
-      return [{ name: 'rule', label: say('What may be made of pictures'), value, words }]
+      return [{ name: 'rule', label: t('What may be made of pictures'), value, words }]
     },
     onTake: (_, value) => setRule(value as Rule),
     send: async ({ rule: chosen }, base) => {
@@ -52,18 +52,18 @@ export function Rule({ project }: { project: Project }) {
   })
   return (
     <Panel
-      title={say('Picture sizes')}
-      lead={say('Widgets work with every rule. Originals can always be fetched.')}
+      title={t('Picture sizes')}
+      lead={t('Widgets work with every rule. Originals can always be fetched.')}
     >
       <Form form={form}>
         <input type="hidden" name="rule" value={rule} />
         <Choices<Rule>
-          label={say('What may be made of pictures')}
+          label={t('What may be made of pictures')}
           choices={choices}
           value={rule}
           onChange={setRule}
         />
-        <FormActions form={form} label={say('Save rule')} />
+        <FormActions form={form} label={t('Save rule')} />
       </Form>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { type Project, projectQuery } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { General } from './general.tsx'
 import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
@@ -20,17 +20,17 @@ export default function ProjectSettingsPage() {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   return (
     <Page
-      title={say('Project settings')}
+      title={t('Project settings')}
       width="narrow"
-      lead={say('How {name} is called, and which picture sizes it gives to whom.', {
+      lead={t('How {name} is called, and which picture sizes it gives to whom.', {
         name: project.name,
       })}
     >
       <May
         call="updateProject"
         otherwise={
-          <Empty icon="settings" title={say('Settings are for admins')}>
-            {say('Ask an admin of the organization to change something here.')}
+          <Empty icon="settings" title={t('Settings are for admins')}>
+            {t('Ask an admin of the organization to change something here.')}
           </Empty>
         }
       >
@@ -49,11 +49,11 @@ function DangerZone({ project }: { project: Project }) {
   return (
     <Panel
       tone="danger"
-      title={say('Delete the project')}
-      lead={say('Its pictures, widgets and keys go, and sites show nothing of it any more.')}
+      title={t('Delete the project')}
+      lead={t('Its pictures, widgets and keys go, and sites show nothing of it any more.')}
       actions={
         <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
-          {say('Delete project')}
+          {t('Delete project')}
         </Button>
       }
     >

@@ -10,7 +10,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { Moment } from '../session/moment.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createSigningKey } from './commands.ts'
 import css from './project-settings.module.css'
 import { type SigningKey, signingKeysQuery } from './queries.ts'
@@ -29,12 +29,12 @@ export function SigningKeys({ projectId, rule }: Props) {
   const create = useAction(async () => setCreated(await createSigningKey(projectId)), wordsOf)
   return (
     <Panel
-      title={say('Signing keys')}
-      lead={say('Your servers sign addresses of pictures with them. Never put one into a page.')}
+      title={t('Signing keys')}
+      lead={t('Your servers sign addresses of pictures with them. Never put one into a page.')}
       actions={
         <May call="createSigningKey">
           <Button icon="plus" isPending={create.isPending} onPress={create.run}>
-            {say('New key')}
+            {t('New key')}
           </Button>
         </May>
       }
@@ -44,8 +44,8 @@ export function SigningKeys({ projectId, rule }: Props) {
       {data?.length === 0 ? (
         <p className={css.none}>
           {rule === 'signed'
-            ? say('No key yet, so no size can be signed.')
-            : say('No key yet. You need one for signed addresses.')}
+            ? t('No key yet, so no size can be signed.')
+            : t('No key yet. You need one for signed addresses.')}
         </p>
       ) : null}
       <ul className={css.list}>
@@ -78,16 +78,16 @@ const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
     <div className={css.about}>
       <code>{id}</code>
       <span>
-        {say('created')} <Moment at={createdAt} />
+        {t('created')} <Moment at={createdAt} />
       </span>
     </div>
     <Button
       size="sm"
       look="danger"
       onPress={onRevoke}
-      aria-label={say('Revoke {name}', { name: id })}
+      aria-label={t('Revoke {name}', { name: id })}
     >
-      {say('Revoke')}
+      {t('Revoke')}
     </Button>
   </li>
 )

@@ -2,12 +2,12 @@ import { Dialog } from '../controls/dialog.tsx'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createOrganization } from './commands.ts'
 
 export default function NewOrganization({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title={say('New organization')} isOpen onClose={onClose}>
+    <Dialog title={t('New organization')} isOpen onClose={onClose}>
       <Fields onClose={onClose} />
     </Dialog>
   )
@@ -26,14 +26,14 @@ function Fields({ onClose }: { onClose(): void }) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         name="name"
         autoFocus
         maxLength={200}
-        hint={say('You become its owner. It has its own projects, members and budgets.')}
+        hint={t('You become its owner. It has its own projects, members and budgets.')}
         problem={form.problems.name}
       />
-      <FormActions form={form} label={say('Create organization')} onCancel={onClose} />
+      <FormActions form={form} label={t('Create organization')} onCancel={onClose} />
     </Form>
   )
 }

@@ -3,14 +3,14 @@ import { Dialog } from '../controls/dialog.tsx'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createProject } from './commands.ts'
 
 type Props = { orgId: string; isOpen: boolean; onClose(): void }
 
 export default function NewProject({ orgId, isOpen, onClose }: Props) {
   return (
-    <Dialog title={say('New project')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('New project')} isOpen={isOpen} onClose={onClose}>
       <Fields orgId={orgId} onClose={onClose} />
     </Dialog>
   )
@@ -31,13 +31,13 @@ function Fields({ orgId, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         name="name"
         autoFocus
-        hint={say('Such as the name of the site that shows its pictures.')}
+        hint={t('Such as the name of the site that shows its pictures.')}
         problem={form.problems.name}
       />
-      <FormActions form={form} label={say('Create project')} onCancel={onClose} />
+      <FormActions form={form} label={t('Create project')} onCancel={onClose} />
     </Form>
   )
 }

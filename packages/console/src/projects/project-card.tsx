@@ -5,7 +5,7 @@ import { addressOf, Picture } from '../controls/picture.tsx'
 import { newestQuery } from '../server/assets.ts'
 import type { Project } from '../server/projects.ts'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './projects.module.css'
 
 /** A project with its newest pictures. */
@@ -36,16 +36,16 @@ export function ProjectCard({ project: { id, name, counts } }: { project: Projec
           </Link>
         </h3>
         <p>
-          {say('{count, plural, one {# picture} other {# pictures}}', { count: counts.assets })}
+          {t('{count, plural, one {# picture} other {# pictures}}', { count: counts.assets })}
           {' · '}
-          {say('{live} of {all} widgets live', {
+          {t('{live} of {all} widgets live', {
             live: formatCount(counts.published),
             all: formatCount(counts.widgets),
           })}
           {counts.altMissing === 0 ? null : (
             <>
               {' · '}
-              {say('{count} without alt text', { count: formatCount(counts.altMissing) })}
+              {t('{count} without alt text', { count: formatCount(counts.altMissing) })}
             </>
           )}
         </p>

@@ -8,7 +8,7 @@ import { LoadProblem } from '../problems/load-problem.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import type { Me } from '../session/me.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { ProjectCard } from './project-card.tsx'
 import css from './projects.module.css'
 
@@ -21,18 +21,18 @@ export default function ProjectsPage() {
   const isAlone = organizations.length === 0
   const button = (
     <Button look={isAlone ? 'primary' : 'normal'} icon="plus" onPress={() => setNew(true)}>
-      {say('New organization')}
+      {t('New organization')}
     </Button>
   )
   return (
     <Page
-      title={say('Projects')}
-      lead={say('A project holds pictures, widgets and the keys of sites.')}
+      title={t('Projects')}
+      lead={t('A project holds pictures, widgets and the keys of sites.')}
       actions={isAlone ? null : button}
     >
       {isAlone ? (
-        <Empty icon="users" title={say('You are in no organization')} actions={button}>
-          {say('Open the link of an invitation, or make an organization of your own.')}
+        <Empty icon="users" title={t('You are in no organization')} actions={button}>
+          {t('Open the link of an invitation, or make an organization of your own.')}
         </Empty>
       ) : (
         organizations.map((organization) => (
@@ -60,7 +60,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
         onPress={() => setNew(true)}
         look={data?.length === 0 ? 'primary' : 'normal'}
       >
-        {say('New project')}
+        {t('New project')}
       </Button>
     </May>
   )
@@ -69,8 +69,8 @@ function Organization({ organization }: { organization: Me['organizations'][numb
       <LoadProblem error={error} />
       {data === undefined && !error ? <Skeleton lines={4} /> : null}
       {data?.length === 0 ? (
-        <Empty icon="archive" title={say('No project yet')} actions={button}>
-          {say('Make one for each site, shop or exhibition.')}
+        <Empty icon="archive" title={t('No project yet')} actions={button}>
+          {t('Make one for each site, shop or exhibition.')}
         </Empty>
       ) : null}
       <ul className={css.cards}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMay } from '../permissions/permissions.tsx'
 import { projectQuery } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** Leads those who may read the log to what one call has changed. */
 export function AuditLink({ requestId }: { requestId: string }) {
@@ -12,7 +12,7 @@ export function AuditLink({ requestId }: { requestId: string }) {
   if (!useMay()('listAuditEvents') || organization === undefined) return null
   return (
     <Link to="/o/$orgId/audit" params={{ orgId: organization }} search={{ request: requestId }}>
-      {say('In the log')}
+      {t('In the log')}
     </Link>
   )
 }

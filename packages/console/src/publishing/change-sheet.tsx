@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { OfflineReason, useIsOffline } from '../controls/offline.tsx'
 import { toast, toastProblem } from '../controls/toast.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { ProofLine } from './proof-line.tsx'
 import type { Effect } from './proof-words.ts'
 import { type Change, type Outcome, useConfirmation } from './use-confirmation.ts'
@@ -47,7 +47,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
     const outcome = await sent
     onSettled(outcome)
     if (isOpen.current) return
-    if (outcome === null) toastProblem(say('A change was not confirmed. Look at its state.'))
+    if (outcome === null) toastProblem(t('A change was not confirmed. Look at its state.'))
     else toast(title)
   }
   const isSending = state.step === 'sending'
@@ -57,19 +57,19 @@ export function ChangeSheet<Data>(props: Props<Data>) {
     <>
       {props.doneActions}
       <Button look="primary" autoFocus onPress={onClose}>
-        {say('Done')}
+        {t('Done')}
       </Button>
     </>
   ) : (
     <>
-      <Button onPress={onClose}>{isSending || isStored ? say('Close') : say('Cancel')}</Button>
+      <Button onPress={onClose}>{isSending || isStored ? t('Close') : t('Cancel')}</Button>
       <Button
         look={isDanger ? 'danger' : 'primary'}
         isPending={isSending}
         isDisabled={!isReady || (isOffline && !isSending)}
         onPress={() => void settle(isStored ? again() : send(change))}
       >
-        {isSending ? say('Confirming …') : isStored ? say('Ask again') : label}
+        {isSending ? t('Confirming …') : isStored ? t('Ask again') : label}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import type { Layout } from '../controls/layout-picture.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 export const layouts: readonly Layout[] = [
   'CAROUSEL',
@@ -11,20 +11,20 @@ export const layouts: readonly Layout[] = [
 ]
 
 export function layoutName(layout: Layout): string {
-  if (layout === 'CAROUSEL') return say('Carousel')
-  if (layout === 'SLIDER') return say('Slider')
-  if (layout === 'GRID') return say('Grid')
-  if (layout === 'MASONRY') return say('Masonry')
-  return layout === 'LIST_HORIZONTAL' ? say('Horizontal list') : say('Vertical list')
+  if (layout === 'CAROUSEL') return t('Carousel')
+  if (layout === 'SLIDER') return t('Slider')
+  if (layout === 'GRID') return t('Grid')
+  if (layout === 'MASONRY') return t('Masonry')
+  return layout === 'LIST_HORIZONTAL' ? t('Horizontal list') : t('Vertical list')
 }
 
 /** Its use, in a few words. */
 export function layoutUse(layout: Layout): string {
-  if (layout === 'CAROUSEL') return say('Several side by side, turned over')
-  if (layout === 'SLIDER') return say('One large picture at a time')
-  if (layout === 'GRID') return say('Even rows and columns')
-  if (layout === 'MASONRY') return say('Each picture in its own shape')
+  if (layout === 'CAROUSEL') return t('Several side by side, turned over')
+  if (layout === 'SLIDER') return t('One large picture at a time')
+  if (layout === 'GRID') return t('Even rows and columns')
+  if (layout === 'MASONRY') return t('Each picture in its own shape')
   return layout === 'LIST_HORIZONTAL'
-    ? say('One line, scrolled sideways')
-    : say('One below the other, with texts')
+    ? t('One line, scrolled sideways')
+    : t('One below the other, with texts')
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { AuditLink } from './audit-link.tsx'
 import type { Confirmation } from './confirmation.ts'
 import { type Effect, proofWords } from './proof-words.ts'
@@ -34,7 +34,7 @@ export function ProofLine({ state, effect, onAgain }: Props) {
           ) : null}
           {mayAskAgain ? (
             <Button size="sm" onPress={onAgain}>
-              {say('Ask again')}
+              {t('Ask again')}
             </Button>
           ) : null}
         </div>

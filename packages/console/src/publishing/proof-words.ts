@@ -1,7 +1,7 @@
 import { wordsOf } from '../server/error-words.ts'
 import type { Proof } from '../server/proof.ts'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Confirmation, Wait } from './confirmation.ts'
 
 /** The effect of the change for the public; `saved` for a change that it does not see. */
@@ -24,20 +24,19 @@ export function proofWords(state: Confirmation, effect: Effect, now: number): Pr
   if (state.isStored) {
     return {
       tone: 'late',
-      words: say('Saved. Not confirmed everywhere: some pages may still show the former state.'),
+      words: t('Saved. Not confirmed everywhere: some pages may still show the former state.'),
     }
   }
   return { tone: 'bad', words: wordsOf(state.error) }
 }
 
 function waitingWords(wait: Wait, seconds: number): string {
-  if (wait === 'answer') return say('Confirming …')
-  if (wait === 'late')
-    return say('Not yet confirmed everywhere; waiting ({seconds} s)', { seconds })
+  if (wait === 'answer') return t('Confirming …')
+  if (wait === 'late') return t('Not yet confirmed everywhere; waiting ({seconds} s)', { seconds })
   if (wait === 'stored') {
-    return say('Saved. Not yet confirmed everywhere; asking again ({seconds} s)', { seconds })
+    return t('Saved. Not yet confirmed everywhere; asking again ({seconds} s)', { seconds })
   }
-  return say('No answer yet; asking again ({seconds} s)', { seconds })
+  return t('No answer yet; asking again ({seconds} s)', { seconds })
 }
 
 function confirmedWords(proof: Proof | null, effect: Effect): { words: string; detail?: string } {
@@ -45,14 +44,14 @@ function confirmedWords(proof: Proof | null, effect: Effect): { words: string; d
   const { acknowledged, replicas, everywhereMs, commitMs } = proof
   const fenced = replicas - acknowledged
   // A replica that does not acknowledge is not allowed to answer.
-  const rest = say(
+  const rest = t(
     '{fenced, plural, one {# replica did not answer, and serves nothing until it has the change.} other {# replicas did not answer, and serve nothing until they have the change.}}',
     { fenced },
   )
   const details = [
     ...(commitMs === null
       ? []
-      : [say('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })]),
+      : [t('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })]),
     ...(fenced > 0 ? [rest] : []),
   ]
   const numbers = { acknowledged, replicas }
@@ -67,18 +66,18 @@ type Numbers = { acknowledged: number; replicas: number }
 
 function provenWords(effect: Effect, numbers: Numbers & { ms: string }): string {
   if (effect === 'live') {
-    return say(
+    return t(
       'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
       numbers,
     )
   }
   if (effect === 'gone') {
-    return say(
+    return t(
       'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
       numbers,
     )
   }
-  return say(
+  return t(
     'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
     numbers,
   )
@@ -87,24 +86,24 @@ function provenWords(effect: Effect, numbers: Numbers & { ms: string }): string 
 /** The time since the commit is not known. */
 function repeatedWords(effect: Effect, numbers: Numbers): string {
   if (effect === 'live')
-    return say(
+    return t(
       'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
       numbers,
     )
   if (effect === 'gone') {
-    return say(
+    return t(
       'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
       numbers,
     )
   }
-  return say(
+  return t(
     'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
     numbers,
   )
 }
 
 function everywhere(effect: Effect): string {
-  if (effect === 'live') return say('Live everywhere')
-  if (effect === 'gone') return say('Gone everywhere')
-  return effect === 'saved' ? say('Saved') : say('In effect everywhere')
+  if (effect === 'live') return t('Live everywhere')
+  if (effect === 'gone') return t('Gone everywhere')
+  return effect === 'saved' ? t('Saved') : t('In effect everywhere')
 }

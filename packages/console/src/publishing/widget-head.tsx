@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../controls/notice.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Widget } from './commands.ts'
 import { codeOf, editorOf, historyOf } from './places.ts'
 import css from './publishing.module.css'
@@ -11,13 +11,13 @@ type Props = { widget: Pick<Widget, 'id' | 'projectId' | 'slug' | 'status'> }
 export const WidgetHead = ({ widget: { id, projectId, slug, status } }: Props) => (
   <span className={css.head}>
     <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
-      {status === 'PUBLISHED' ? say('Live') : say('Draft')}
+      {status === 'PUBLISHED' ? t('Live') : t('Draft')}
     </Badge>
     <code>{slug}</code>
-    <Place to={`/p/${projectId}/widgets`}>{say('All widgets')}</Place>
-    <Place to={editorOf(projectId, id)}>{say('Editor')}</Place>
-    <Place to={codeOf(projectId, id)}>{say('Code')}</Place>
-    <Place to={historyOf(projectId, id)}>{say('History')}</Place>
+    <Place to={`/p/${projectId}/widgets`}>{t('All widgets')}</Place>
+    <Place to={editorOf(projectId, id)}>{t('Editor')}</Place>
+    <Place to={codeOf(projectId, id)}>{t('Code')}</Place>
+    <Place to={historyOf(projectId, id)}>{t('History')}</Place>
   </span>
 )
 

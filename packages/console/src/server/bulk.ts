@@ -1,5 +1,5 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Asset } from './assets.ts'
 import { vitrine } from './client.ts'
 import { Refusal } from './refusal.ts'
@@ -38,7 +38,7 @@ export const failedOf = (answer: Awaited<ReturnType<typeof sendBulk>>): number =
 
 /** Of several pictures. */
 export const sayFailed = (failed: number): string =>
-  say('{failed, plural, one {# picture was} other {# pictures were}} not changed.', { failed })
+  t('{failed, plural, one {# picture was} other {# pictures were}} not changed.', { failed })
 
 type Values = Pick<Asset, 'id'> & Partial<Pick<Asset, 'folderId' | 'altText' | 'decorative'>>
 

@@ -1,24 +1,24 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { LimitReached } from './limit-reached.ts'
 import { Refusal } from './refusal.ts'
 
-const signedOut = () => say('You are signed out.')
-const noAnswer = () => say('The server does not answer. Check the connection and try again.')
+const signedOut = () => t('You are signed out.')
+const noAnswer = () => t('The server does not answer. Check the connection and try again.')
 
 type Sentence = [code: ErrorCode, words: () => string]
 
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
 const byCode = new Map<ErrorCode, () => string>([
-  ['CREDENTIALS_INVALID', () => say('The e-mail or the password is wrong.')],
-  ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
+  ['CREDENTIALS_INVALID', () => t('The e-mail or the password is wrong.')],
+  ['FORBIDDEN', () => t('Your role does not allow this. An admin can change it.')],
   ['TOKEN_MISSING', signedOut],
   ['TOKEN_EXPIRED', signedOut],
   ['TOKEN_INVALID', signedOut],
   ['SESSION_ENDED', signedOut],
   ['REFRESH_TOKEN_INVALID', signedOut],
-  ['INTERNAL', () => say('The service has failed. Try again.')],
-  ['MAIL_TOKEN_INVALID', () => say('This link has been used or has expired. Ask for a new mail.')],
+  ['INTERNAL', () => t('The service has failed. Try again.')],
+  ['MAIL_TOKEN_INVALID', () => t('This link has been used or has expired. Ask for a new mail.')],
 ])
 
 /** Adds sentences that the pages before the sign-in do not need. */
@@ -30,7 +30,7 @@ export function addWords(sentences: readonly Sentence[]): void {
 export function wordsOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof LimitReached) {
-    return say('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
+    return t('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
   }
   if (error instanceof VitrineError) {
     const known = error.code && byCode.get(error.code)
@@ -40,10 +40,10 @@ export function wordsOf(error: unknown): string {
     const [first] = error.details
     return first === undefined ? error.message : `${first.field} ${first.message}`
   }
-  if (error instanceof DOMException && error.name === 'AbortError') return say('Cancelled.')
+  if (error instanceof DOMException && error.name === 'AbortError') return t('Cancelled.')
   return navigator.onLine
     ? noAnswer()
-    : say('You are offline. Try again when the connection is back.')
+    : t('You are offline. Try again when the connection is back.')
 }
 
 /** The problems of a form, by the name of the field. */

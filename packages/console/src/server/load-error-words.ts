@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { addWords } from './error-words.ts'
 
 /** Makes the words for refused changes known. The pages before the sign-in have none, and load without them. */
@@ -7,12 +7,12 @@ export const loadErrorWords = (): void =>
     [
       'PRECONDITION_FAILED',
       () =>
-        say('Another person has changed this since you opened it. Look at it, and confirm again.'),
+        t('Another person has changed this since you opened it. Look at it, and confirm again.'),
     ],
     [
       'LAST_OWNER',
-      () => say('An organization keeps at least one owner. Make another member an owner first.'),
+      () => t('An organization keeps at least one owner. Make another member an owner first.'),
     ],
-    ['PROPAGATION_PENDING', () => say('Saved, but not yet confirmed everywhere.')],
-    ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
+    ['PROPAGATION_PENDING', () => t('Saved, but not yet confirmed everywhere.')],
+    ['STORE_UNAVAILABLE', () => t('The image store does not answer at the moment. Try again.')],
   ])

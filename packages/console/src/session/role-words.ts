@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Role } from './me.ts'
 
 /** From the lowest to the highest. */
@@ -8,20 +8,20 @@ export const rolesUpTo = (role: Role): readonly Role[] => roles.slice(0, roles.i
 
 export function roleName(role: Role): string {
   const names = {
-    VIEWER: say('Viewer'),
-    EDITOR: say('Editor'),
-    ADMIN: say('Admin'),
-    OWNER: say('Owner'),
+    VIEWER: t('Viewer'),
+    EDITOR: t('Editor'),
+    ADMIN: t('Admin'),
+    OWNER: t('Owner'),
   }
   return names[role]
 }
 
 export function roleHint(role: Role): string {
   const hints = {
-    VIEWER: say('Sees everything and changes nothing.'),
-    EDITOR: say('Works with pictures and widgets, and publishes.'),
-    ADMIN: say('Also projects, keys, members and the audit log.'),
-    OWNER: say('Also other owners, and deleting the organization.'),
+    VIEWER: t('Sees everything and changes nothing.'),
+    EDITOR: t('Works with pictures and widgets, and publishes.'),
+    ADMIN: t('Also projects, keys, members and the audit log.'),
+    OWNER: t('Also other owners, and deleting the organization.'),
   }
   return hints[role]
 }

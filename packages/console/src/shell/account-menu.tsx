@@ -6,7 +6,7 @@ import { toastProblem } from '../controls/toast.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './shell.module.css'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
 
@@ -27,17 +27,17 @@ export function AccountMenu() {
     setTheme(next)
   }
   const themes: [Theme, string][] = [
-    ['system', say('As the system')],
-    ['light', say('Light')],
-    ['dark', say('Dark')],
+    ['system', t('As the system')],
+    ['light', t('Light')],
+    ['dark', t('Dark')],
   ]
   const trigger = (
-    <AriaButton className={css.avatar ?? ''} aria-label={say('Account of {name}', { name })}>
+    <AriaButton className={css.avatar ?? ''} aria-label={t('Account of {name}', { name })}>
       <span data-text={initialsOf(name)} />
     </AriaButton>
   )
   return (
-    <Menu label={say('Account')} trigger={trigger}>
+    <Menu label={t('Account')} trigger={trigger}>
       <MenuItem
         label={name}
         hint={email}
@@ -45,14 +45,14 @@ export function AccountMenu() {
         onAction={() => void navigate({ to: '/account' })}
       />
       <MenuLine />
-      <MenuSection label={say('Appearance')}>
+      <MenuSection label={t('Appearance')}>
         {themes.map(([id, label]) => (
           <MenuItem key={id} label={label} isCurrent={theme === id} onAction={() => choose(id)} />
         ))}
       </MenuSection>
       <MenuLine />
       <MenuItem
-        label={say('Sign out')}
+        label={t('Sign out')}
         icon="logOut"
         onAction={() => void signOut().catch((error) => toastProblem(wordsOf(error)))}
       />

@@ -3,19 +3,19 @@ import { Icon } from '../controls/icon.tsx'
 import { useIsOffline } from '../controls/offline.tsx'
 import { oldestShown } from '../server/queries.ts'
 import { formatAge } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './shell.module.css'
 
 /** Says that there is no connection, and how old the data of the page are, for as long as there is none. */
 export function Connection() {
   const isOffline = useIsOffline()
   return (
-    <section className={css.offline} hidden={!isOffline} aria-label={say('Connection')}>
+    <section className={css.offline} hidden={!isOffline} aria-label={t('Connection')}>
       <Icon name="alert" size={16} />
       <p>
         <span role="status">
           {isOffline
-            ? say(
+            ? t(
                 'You are offline. Changes can be sent when the connection is back; those in the editor are kept.',
               )
             : null}
@@ -37,5 +37,5 @@ function Age() {
   }, [])
   const oldest = oldestShown()
   if (oldest === null) return null
-  return say('Data of this page: {age}.', { age: formatAge(new Date(oldest), new Date(now)) })
+  return t('Data of this page: {age}.', { age: formatAge(new Date(oldest), new Date(now)) })
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { VitrineError } from '@vitrine/sdk'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './page-problem.module.css'
 
 type Props = { error?: unknown; reset?: () => void; isMissing?: boolean }
@@ -13,10 +13,10 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
     isMissing || (error instanceof VitrineError && (error.status === 404 || error.status === 403))
   return (
     <main className={css.problem}>
-      <h1>{isUnknown ? say('There is no such page') : say('This page cannot be shown')}</h1>
+      <h1>{isUnknown ? t('There is no such page') : t('This page cannot be shown')}</h1>
       <p>
         {isUnknown
-          ? say('It may have been deleted, or it belongs to an organization that you are not in.')
+          ? t('It may have been deleted, or it belongs to an organization that you are not in.')
           : wordsOf(error)}
       </p>
       <p className={css.actions}>
@@ -29,10 +29,10 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
               void router.invalidate()
             }}
           >
-            {say('Try again')}
+            {t('Try again')}
           </button>
         )}
-        <a href="/console/projects">{say('All projects')}</a>
+        <a href="/console/projects">{t('All projects')}</a>
       </p>
     </main>
   )

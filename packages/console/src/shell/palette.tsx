@@ -8,7 +8,7 @@ import { wordsOf } from '../server/error-words.ts'
 import { projectsQuery } from '../server/projects.ts'
 import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
 import { chooseTheme, type Theme } from './theme.ts'
@@ -22,7 +22,7 @@ export default function Palette({ isOpen, onClose, onHelp }: Props) {
   const commands = [...usePlaces(), ...useActions(onHelp)]
   return (
     <CommandList
-      label={say('Go to a page, or do something')}
+      label={t('Go to a page, or do something')}
       commands={commands}
       isOpen={isOpen}
       onClose={onClose}
@@ -42,7 +42,7 @@ function useActions(onHelp: () => void): Command[] {
       ? [
           {
             id: 'new-key',
-            label: say('New API key'),
+            label: t('New API key'),
             icon,
             run: on(`/p/${project.id}/keys`, 'new-key'),
           },
@@ -52,17 +52,17 @@ function useActions(onHelp: () => void): Command[] {
       ? [
           {
             id: 'invite',
-            label: say('Invite a colleague'),
+            label: t('Invite a colleague'),
             icon,
             run: on(`/o/${organization.id}/members`, 'invite'),
           },
         ]
       : []),
     ...appearances(),
-    { id: 'keys', label: say('Show the keys'), icon: 'command', run: onHelp },
+    { id: 'keys', label: t('Show the keys'), icon: 'command', run: onHelp },
     {
       id: 'sign-out',
-      label: say('Sign out'),
+      label: t('Sign out'),
       icon: 'logOut',
       run: () => void signOut().catch((error) => toastProblem(wordsOf(error))),
     },
@@ -71,9 +71,9 @@ function useActions(onHelp: () => void): Command[] {
 
 function appearances(): Command[] {
   const themes: [Theme, string][] = [
-    ['light', say('Appearance: light')],
-    ['dark', say('Appearance: dark')],
-    ['system', say('Appearance: as the system')],
+    ['light', t('Appearance: light')],
+    ['dark', t('Appearance: dark')],
+    ['system', t('Appearance: as the system')],
   ]
   return themes.map(([theme, label]) => ({
     id: `theme-${theme}`,
@@ -114,7 +114,7 @@ function usePlaces(): Command[] {
         run: to(`/p/${id}/library`),
       })),
     ),
-    { id: 'projects', label: say('All projects'), icon: 'archive', run: to('/projects') },
-    { id: 'account', label: say('Account'), icon: 'user', run: to('/account') },
+    { id: 'projects', label: t('All projects'), icon: 'archive', run: to('/projects') },
+    { id: 'account', label: t('Account'), icon: 'user', run: to('/account') },
   ]
 }

@@ -5,7 +5,7 @@ import { Icon } from '../controls/icon.tsx'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import { useMe } from '../session/use-me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { usePlace } from './place.ts'
 import css from './shell.module.css'
 
@@ -19,11 +19,11 @@ export function ProjectSwitcher() {
   const navigate = useNavigate()
   const lists = useQueries({ queries: me.organizations.map(({ id }) => projectsQuery(id)) })
   const count = lists.reduce((sum, { data = [] }) => sum + data.length, 0)
-  const name = project?.name ?? say('Choose a project')
+  const name = project?.name ?? t('Choose a project')
   const trigger = (
     <AriaButton className={css.project ?? ''}>
       <span className={css.initial} data-text={[...(project?.name ?? 'V')][0]} />
-      <span className="visually-hidden">{say('Project')}</span>
+      <span className="visually-hidden">{t('Project')}</span>
       <span className={css.names}>
         <strong>{name}</strong>
         <span>{organization?.name}</span>
@@ -33,10 +33,10 @@ export function ProjectSwitcher() {
   )
   return (
     <Menu
-      label={say('Projects')}
+      label={t('Projects')}
       trigger={trigger}
       placement="bottom start"
-      search={count > fewProjects ? say('Find a project') : undefined}
+      search={count > fewProjects ? t('Find a project') : undefined}
     >
       {me.organizations.map(({ id, name: label }, index) => (
         <MenuSection key={id} label={label}>
@@ -54,7 +54,7 @@ export function ProjectSwitcher() {
       ))}
       <MenuLine />
       <MenuItem
-        label={say('All projects')}
+        label={t('All projects')}
         icon="archive"
         onAction={() => void navigate({ to: '/projects' })}
       />

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { may } from '@vitrine/sdk/roles'
 import { useEffect, useRef } from 'react'
 import { Icon, type IconName } from '../controls/icon.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -21,7 +21,7 @@ export function Rail() {
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (
-    <nav className={css.rail} aria-label={say('Main')}>
+    <nav className={css.rail} aria-label={t('Main')}>
       <div className={css.switcher}>
         <ProjectSwitcher />
       </div>
@@ -46,7 +46,7 @@ export function Rail() {
                   icon={icon}
                 />
               ))}
-        <RailLink to="/projects" label={say('Projects')} icon="archive" />
+        <RailLink to="/projects" label={t('Projects')} icon="archive" />
       </ul>
     </nav>
   )

@@ -4,7 +4,7 @@ import { signIn } from '../session/commands.ts'
 import { whenSessionEnds } from '../session/credentials.ts'
 import { useMe } from '../session/use-me.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './session-dialog.module.css'
 
 /**
@@ -75,11 +75,11 @@ export function SessionDialog() {
     >
       {waiting === null ? null : (
         <>
-          <h2 id="session-ended">{say('Your session has ended')}</h2>
-          <p>{say('Nothing on this page is lost. Sign in again to go on.')}</p>
+          <h2 id="session-ended">{t('Your session has ended')}</h2>
+          <p>{t('Nothing on this page is lost. Sign in again to go on.')}</p>
           <SignInForm email={email} send={send} />
           <p>
-            <a href="/console/sign-in">{say('Sign in as someone else')}</a>
+            <a href="/console/sign-in">{t('Sign in as someone else')}</a>
           </p>
         </>
       )}

@@ -11,7 +11,7 @@ import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
 import { locale } from '../words/formats.ts'
 import { loadWords } from '../words/load-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { PageWaits } from './page-waits.tsx'
 import { Rail } from './rail.tsx'
@@ -58,13 +58,13 @@ function Around() {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#page">
-        {say('Skip to the page')}
+        {t('Skip to the page')}
       </a>
       <Rail />
       <header className={css.top}>
         <AriaButton className={css.find ?? ''} onPress={openPalette}>
           <Icon name="search" size={16} />
-          <span>{say('Go to …')}</span>
+          <span>{t('Go to …')}</span>
           <kbd>Ctrl K</kbd>
         </AriaButton>
         <div className={css.tools}>

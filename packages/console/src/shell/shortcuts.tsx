@@ -1,5 +1,5 @@
 import { Dialog } from '../controls/dialog.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './shortcuts.module.css'
 
 type Props = { onClose(): void }
@@ -8,35 +8,35 @@ type Props = { onClose(): void }
 export default function Shortcuts({ onClose }: Props) {
   const groups: { title: string; keys: [string, string][] }[] = [
     {
-      title: say('Everywhere'),
+      title: t('Everywhere'),
       keys: [
-        ['Ctrl K', say('Go to a page or a project, or do something')],
-        ['/', say('Search on this page')],
-        ['?', say('Show these keys')],
-        ['Esc', say('Close')],
+        ['Ctrl K', t('Go to a page or a project, or do something')],
+        ['/', t('Search on this page')],
+        ['?', t('Show these keys')],
+        ['Esc', t('Close')],
       ],
     },
     {
-      title: say('Library'),
+      title: t('Library'),
       keys: [
-        ['Space', say('Quick look')],
-        ['Enter', say('Details')],
-        ['F2', say('Rename')],
-        ['Ctrl A', say('Select all that match')],
-        ['Shift ←↑→↓', say('Select a range')],
-        ['Del', say('Delete')],
+        ['Space', t('Quick look')],
+        ['Enter', t('Details')],
+        ['F2', t('Rename')],
+        ['Ctrl A', t('Select all that match')],
+        ['Shift ←↑→↓', t('Select a range')],
+        ['Del', t('Delete')],
       ],
     },
     {
-      title: say('Editor'),
+      title: t('Editor'),
       keys: [
-        ['Ctrl Z', say('Undo')],
-        ['Ctrl Shift Z', say('Redo')],
+        ['Ctrl Z', t('Undo')],
+        ['Ctrl Shift Z', t('Redo')],
       ],
     },
   ]
   return (
-    <Dialog title={say('Keys')} isOpen onClose={onClose}>
+    <Dialog title={t('Keys')} isOpen onClose={onClose}>
       {groups.map(({ title, keys }) => (
         <section key={title} className={css.group}>
           <h3>{title}</h3>

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId, useState } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './sign-in.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
@@ -32,8 +32,8 @@ export function Field({ label, hint, problem, type = 'text', ...input }: Props) 
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? say('Hide') : say('Show')}
-            <span className="visually-hidden"> {say('password')}</span>
+            {isShown ? t('Hide') : t('Show')}
+            <span className="visually-hidden"> {t('password')}</span>
           </button>
         ) : null}
       </div>

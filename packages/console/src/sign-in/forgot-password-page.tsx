@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgotPassword } from '../session/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { Frame } from './frame.tsx'
 import css from './sign-in.module.css'
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
   )
 }
 
-const Back = () => <Link to="/sign-in">{say('Back to the sign-in')}</Link>
+const Back = () => <Link to="/sign-in">{t('Back to the sign-in')}</Link>
 
 function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
   const form = useSubmission(['email'], async ({ email = '' }) =>
@@ -27,13 +27,13 @@ function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
   )
   return (
     <Frame
-      title={say('Forgot your password?')}
-      lead={say('We send a link to your address, with which you choose a new one.')}
+      title={t('Forgot your password?')}
+      lead={t('We send a link to your address, with which you choose a new one.')}
       below={<Back />}
     >
-      <Submission form={form} label={say('Send the link')}>
+      <Submission form={form} label={t('Send the link')}>
         <Field
-          label={say('E-mail')}
+          label={t('E-mail')}
           name="email"
           type="email"
           autoComplete="username"
@@ -49,18 +49,16 @@ function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
 /** The same whether an account has the address or not: strangers learn nothing. */
 const CheckMail = ({ email, onAgain }: { email: string; onAgain(): void }) => (
   <Frame
-    title={say('Look into your mail')}
-    lead={say(
-      'If an account has this address, a link is on its way. It works once, for 30 minutes.',
-    )}
+    title={t('Look into your mail')}
+    lead={t('If an account has this address, a link is on its way. It works once, for 30 minutes.')}
     below={<Back />}
     isNews
   >
     <p className={css.address}>{email}</p>
     <p className={css.hint}>
-      {say('Nothing there after a few minutes? Look among the unwanted mails, or')}{' '}
+      {t('Nothing there after a few minutes? Look among the unwanted mails, or')}{' '}
       <button type="button" className={css.link} onClick={onAgain}>
-        {say('try another address')}
+        {t('try another address')}
       </button>
     </p>
   </Frame>
@@ -68,8 +66,8 @@ const CheckMail = ({ email, onAgain }: { email: string; onAgain(): void }) => (
 
 const NoMail = () => (
   <Frame
-    title={say('No mail can be sent')}
-    lead={say(
+    title={t('No mail can be sent')}
+    lead={t(
       'This installation has no mail server. Ask the person who runs it, or an owner of your organization.',
     )}
     below={<Back />}

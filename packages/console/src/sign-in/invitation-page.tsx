@@ -1,7 +1,7 @@
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { acceptInvitation, joinBy } from '../session/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
@@ -26,8 +26,8 @@ function AcceptAs({ token, email }: { token: string; email: string }) {
     location.assign('/console/projects')
   })
   return (
-    <Frame title={say('Accept the invitation')} lead={say('You join with your account:')}>
-      <Submission form={form} label={say('Join')}>
+    <Frame title={t('Accept the invitation')} lead={t('You join with your account:')}>
+      <Submission form={form} label={t('Join')}>
         <p className={css.address}>{email}</p>
       </Submission>
     </Frame>
@@ -43,22 +43,22 @@ function AcceptAsNew({ token }: { token: string }) {
   })
   return (
     <Frame
-      title={say('Accept the invitation')}
+      title={t('Accept the invitation')}
       lead={
         hasAccount
-          ? say('Confirm with the password of your account.')
-          : say('Choose a name and a password for your new account.')
+          ? t('Confirm with the password of your account.')
+          : t('Choose a name and a password for your new account.')
       }
       below={
         <button type="button" className={css.link} onClick={() => setHasAccount(!hasAccount)}>
-          {hasAccount ? say('I have no account yet') : say('I have an account already')}
+          {hasAccount ? t('I have no account yet') : t('I have an account already')}
         </button>
       }
     >
-      <Submission form={form} label={say('Join')}>
+      <Submission form={form} label={t('Join')}>
         {hasAccount ? null : (
           <Field
-            label={say('Your name')}
+            label={t('Your name')}
             name="name"
             autoComplete="name"
             required
@@ -68,7 +68,7 @@ function AcceptAsNew({ token }: { token: string }) {
         )}
         <Field
           key={String(hasAccount)}
-          label={say('Password')}
+          label={t('Password')}
           name="password"
           type="password"
           autoComplete={hasAccount ? 'current-password' : 'new-password'}

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { register } from '../session/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { Frame } from './frame.tsx'
 import { Submission, useSubmission } from './submission.tsx'
@@ -16,19 +16,19 @@ export default function RegisterPage() {
   )
   return (
     <Frame
-      title={say('Create an account')}
-      lead={say(
+      title={t('Create an account')}
+      lead={t(
         'It comes with an organization, which owns your pictures. You can invite colleagues later.',
       )}
       below={
         <>
-          {say('Already have one?')} <Link to="/sign-in">{say('Sign in')}</Link>
+          {t('Already have one?')} <Link to="/sign-in">{t('Sign in')}</Link>
         </>
       }
     >
-      <Submission form={form} label={say('Create account')}>
+      <Submission form={form} label={t('Create account')}>
         <Field
-          label={say('Organization')}
+          label={t('Organization')}
           name="organizationName"
           autoComplete="organization"
           required
@@ -36,14 +36,14 @@ export default function RegisterPage() {
           problem={form.problems.organizationName}
         />
         <Field
-          label={say('Your name')}
+          label={t('Your name')}
           name="name"
           autoComplete="name"
           required
           problem={form.problems.name}
         />
         <Field
-          label={say('E-mail')}
+          label={t('E-mail')}
           name="email"
           type="email"
           autoComplete="username"
@@ -51,11 +51,11 @@ export default function RegisterPage() {
           problem={form.problems.email}
         />
         <Field
-          label={say('Password')}
+          label={t('Password')}
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={say('At least 8 characters.')}
+          hint={t('At least 8 characters.')}
           required
           problem={form.problems.password}
         />

@@ -3,7 +3,7 @@ import { VitrineError } from '@vitrine/sdk'
 import { useState } from 'react'
 import { resetPassword } from '../session/commands.ts'
 import { forgetMe } from '../session/me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
@@ -39,16 +39,16 @@ function Choose({ token, onDone, onSpent }: Props) {
   })
   return (
     <Frame
-      title={say('Choose a new password')}
-      lead={say('You are then signed out everywhere, and access tokens end.')}
+      title={t('Choose a new password')}
+      lead={t('You are then signed out everywhere, and access tokens end.')}
     >
-      <Submission form={form} label={say('Change the password')}>
+      <Submission form={form} label={t('Change the password')}>
         <Field
-          label={say('New password')}
+          label={t('New password')}
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={say('At least 8 characters.')}
+          hint={t('At least 8 characters.')}
           required
           autoFocus
           problem={form.problems.password}
@@ -59,21 +59,21 @@ function Choose({ token, onDone, onSpent }: Props) {
 }
 
 const Done = () => (
-  <Frame title={say('Your password is changed')} lead={say('Sign in with the new one.')} isNews>
+  <Frame title={t('Your password is changed')} lead={t('Sign in with the new one.')} isNews>
     <Link to="/sign-in" className={css.submit}>
-      {say('Sign in')}
+      {t('Sign in')}
     </Link>
   </Frame>
 )
 
 const Spent = () => (
   <Frame
-    title={say('This link does not work any more')}
-    lead={say('It has been used, or 30 minutes are over, or a newer mail has another link.')}
+    title={t('This link does not work any more')}
+    lead={t('It has been used, or 30 minutes are over, or a newer mail has another link.')}
     isNews
   >
     <Link to="/forgot-password" className={css.submit}>
-      {say('Send another link')}
+      {t('Send another link')}
     </Link>
   </Frame>
 )

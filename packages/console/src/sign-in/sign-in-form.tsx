@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { Submission, useSubmission } from './submission.tsx'
 
@@ -16,9 +16,9 @@ export function SignInForm({ email, send, children }: Props) {
     send({ email, password }),
   )
   return (
-    <Submission form={form} label={say('Sign in')}>
+    <Submission form={form} label={t('Sign in')}>
       <Field
-        label={say('E-mail')}
+        label={t('E-mail')}
         name="email"
         type="email"
         autoComplete="username"
@@ -29,7 +29,7 @@ export function SignInForm({ email, send, children }: Props) {
         problem={form.problems.email}
       />
       <Field
-        label={say('Password')}
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"

@@ -1,7 +1,7 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { signIn, signInByCode } from '../session/commands.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { takeFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
 import css from './sign-in.module.css'
@@ -16,22 +16,22 @@ export default function SignInPage() {
     await signIn(credentials)
     await goOn()
   }
-  if (demo === 'pending') return <Frame title={say('Signing in to the demo')}>{null}</Frame>
+  if (demo === 'pending') return <Frame title={t('Signing in to the demo')}>{null}</Frame>
   return (
     <Frame
-      title={say('Sign in to Vitrine')}
+      title={t('Sign in to Vitrine')}
       below={
         <>
-          {say('New here?')} <Link to="/register">{say('Create an account')}</Link>
+          {t('New here?')} <Link to="/register">{t('Create an account')}</Link>
         </>
       }
     >
       <p role="alert" className={css.problem} hidden={demo !== 'refused'}>
-        {say('This link has been used or has expired. The terminal shows the demo’s password.')}
+        {t('This link has been used or has expired. The terminal shows the demo’s password.')}
       </p>
       <SignInForm send={send}>
         <Link to="/forgot-password" className={css.forgot}>
-          {say('Forgot your password?')}
+          {t('Forgot your password?')}
         </Link>
       </SignInForm>
     </Frame>

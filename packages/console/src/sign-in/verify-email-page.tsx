@@ -3,7 +3,7 @@ import { VitrineError } from '@vitrine/sdk'
 import { useState } from 'react'
 import { sendVerification, verifyEmailBy, verifyOwnEmail } from '../session/commands.ts'
 import type { Me } from '../session/me.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Field } from './field.tsx'
 import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
@@ -48,8 +48,8 @@ function VerifyOwn({ token, me, onStep }: Props & { me: Me }) {
     }
   })
   return (
-    <Frame title={say('Verify your e-mail address')} lead={say('It belongs to your account:')}>
-      <Submission form={form} label={say('Verify')}>
+    <Frame title={t('Verify your e-mail address')} lead={t('It belongs to your account:')}>
+      <Submission form={form} label={t('Verify')}>
         <p className={css.address}>{me.email}</p>
       </Submission>
     </Frame>
@@ -68,16 +68,16 @@ function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
   })
   return (
     <Frame
-      title={say('Verify your e-mail address')}
+      title={t('Verify your e-mail address')}
       lead={
         me === null
-          ? say('Enter the password of your account to confirm it.')
-          : say('The link is for another account. Enter the password of that one.')
+          ? t('Enter the password of your account to confirm it.')
+          : t('The link is for another account. Enter the password of that one.')
       }
     >
-      <Submission form={form} label={say('Verify')}>
+      <Submission form={form} label={t('Verify')}>
         <Field
-          label={say('Password')}
+          label={t('Password')}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -92,8 +92,8 @@ function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
 
 const Done = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <Frame
-    title={say('Your address is verified')}
-    lead={say('Mails about your account reach you.')}
+    title={t('Your address is verified')}
+    lead={t('Mails about your account reach you.')}
     isNews
   >
     <Onward isSignedIn={isSignedIn} />
@@ -108,27 +108,25 @@ function Spent({ me, step, onStep }: { me: Me | null; step: Step; onStep(step: S
   if (me?.emailVerified) return <Done isSignedIn />
   if (step === 'sent') {
     return (
-      <Frame title={say('Look into your mail')} lead={say('A new link is on its way.')} isNews>
+      <Frame title={t('Look into your mail')} lead={t('A new link is on its way.')} isNews>
         <Onward isSignedIn />
       </Frame>
     )
   }
   return (
     <Frame
-      title={say('This link does not work any more')}
+      title={t('This link does not work any more')}
       lead={
         me === null
-          ? say(
-              'It has been used, or has expired. Sign in, and ask for another one in your account.',
-            )
-          : say('It has been used, or has expired.')
+          ? t('It has been used, or has expired. Sign in, and ask for another one in your account.')
+          : t('It has been used, or has expired.')
       }
       isNews
     >
       {me === null ? (
         <Onward isSignedIn={false} />
       ) : (
-        <Submission form={form} label={say('Send another link')} />
+        <Submission form={form} label={t('Send another link')} />
       )}
     </Frame>
   )
@@ -136,6 +134,6 @@ function Spent({ me, step, onStep }: { me: Me | null; step: Step; onStep(step: S
 
 const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <Link to={isSignedIn ? '/' : '/sign-in'} className={css.submit}>
-    {isSignedIn ? say('Go on') : say('Sign in')}
+    {isSignedIn ? t('Go on') : t('Sign in')}
   </Link>
 )

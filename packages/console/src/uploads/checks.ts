@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** The service's, by `GET /api/auth/me`. */
 export type UploadLimits = { maxBytes: number; maxPixels: number }
@@ -40,22 +40,22 @@ async function sizeOf(header: Uint8Array): Promise<{ width: number; height: numb
  */
 export async function problemOf(file: Blob, limits: UploadLimits): Promise<string | null> {
   const { maxBytes, maxPixels } = limits
-  if (file.size === 0) return say('It is empty, or cannot be read.')
+  if (file.size === 0) return t('It is empty, or cannot be read.')
   const header = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer())
   if (!isPicture(header)) {
-    return say(
+    return t(
       'This is no picture that can be stored. Save it as JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF.',
     )
   }
   if (file.size > maxBytes) {
-    return say('The file has {size}; at most {most} are taken. Save it smaller.', {
+    return t('The file has {size}; at most {most} are taken. Save it smaller.', {
       size: formatBytes(file.size, 1),
       most: formatBytes(maxBytes, 1),
     })
   }
   const size = await sizeOf(header)
   if (size === null || size.width * size.height <= maxPixels) return null
-  return say(
+  return t(
     'The picture has {width} × {height} pixels; at most {most} million in all are taken. Scale it down.',
     {
       width: formatCount(size.width),

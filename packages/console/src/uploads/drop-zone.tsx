@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useMay } from '../permissions/permissions.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
 import { handlesOfDrop } from './handles.ts'
 import css from './uploads.module.css'
@@ -58,7 +58,7 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
       onDrop={onDrop}
     >
       {children}
-      {isOver ? <p className={css.over}>{say('Drop to upload')}</p> : null}
+      {isOver ? <p className={css.over}>{t('Drop to upload')}</p> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import { mostHashedBytes, sha256Of } from './hashing.ts'
 import type { Entry } from './ledger.ts'
@@ -59,7 +59,7 @@ export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Optio
       store.send({ kind: 'hashed', id, hash })
       return hash
     } catch {
-      store.send({ kind: 'failed', id, reason: say('The file cannot be read any more.') })
+      store.send({ kind: 'failed', id, reason: t('The file cannot be read any more.') })
       return null
     }
   }

@@ -3,7 +3,7 @@ import type { Asset } from '../server/assets.ts'
 import { findAssets, setValues } from '../server/bulk.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { queries } from '../server/queries.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { createFolders } from './folders.ts'
 import type { Entry } from './ledger.ts'
 
@@ -43,7 +43,7 @@ export async function moveKnown(entries: readonly Entry[]): Promise<void> {
       former.map(({ id }) => ({ id, folderId: wanted.get(id) ?? null })),
     )
     toast(
-      say(
+      t(
         '{count, plural, =0 {All are in this folder already.} one {# picture moved.} other {# pictures moved.}}',
         { count: former.length },
       ),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { filesOfList } from './dropped.ts'
 import { uploads } from './uploads.ts'
 
@@ -12,7 +12,7 @@ export function UploadButton({ projectId, folderId }: Props) {
   return (
     <May call="createAsset">
       <Button look="primary" icon="upload" onPress={() => input.current?.click()}>
-        {say('Upload')}
+        {t('Upload')}
       </Button>
       <input
         ref={input}
@@ -20,7 +20,7 @@ export function UploadButton({ projectId, folderId }: Props) {
         multiple
         accept="image/*"
         hidden
-        aria-label={say('Pictures to upload')}
+        aria-label={t('Pictures to upload')}
         onChange={({ currentTarget }) => {
           void uploads.add(filesOfList([...(currentTarget.files ?? [])]), { projectId, folderId })
           // So that the same file can be chosen again.

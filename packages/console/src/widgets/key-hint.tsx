@@ -6,7 +6,7 @@ import { May } from '../permissions/permissions.tsx'
 import { keysOf } from '../publishing/places.ts'
 import { apiKeysQuery } from '../server/api-keys.ts'
 import { projectQuery } from '../server/projects.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** Widgets that are live, but that no site can show for want of a key. */
 export function KeyHint({ projectId }: { projectId: string }) {
@@ -16,13 +16,13 @@ export function KeyHint({ projectId }: { projectId: string }) {
   const action = (
     <May call="createApiKey">
       <Link to={keysOf(projectId)} className={buttonClass('normal', 'sm')}>
-        {say('Create a key')}
+        {t('Create a key')}
       </Link>
     </May>
   )
   return (
     <Notice tone="warn" icon="key" action={action}>
-      {say('Widgets are live, but this project has no API key: no site can show them yet.')}
+      {t('Widgets are live, but this project has no API key: no site can show them yet.')}
     </Notice>
   )
 }

@@ -9,14 +9,14 @@ import { createWidget } from '../publishing/new-widget.ts'
 import { editorOf } from '../publishing/places.ts'
 import { slugOf } from '../publishing/slug.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import css from './widgets.module.css'
 
 type Props = { projectId: string; onClose(): void }
 
 export default function NewWidget({ projectId, onClose }: Props) {
   return (
-    <Dialog title={say('New widget')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('New widget')} isOpen onClose={onClose} width="md">
       <Fields projectId={projectId} onClose={onClose} />
     </Dialog>
   )
@@ -49,22 +49,22 @@ function Fields({ projectId, onClose }: Props) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         value={name}
         onChange={setName}
         autoFocus
-        hint={say('For you and your colleagues.')}
+        hint={t('For you and your colleagues.')}
         problem={form.problems.name}
       />
       <TextField
-        label={say('Slug')}
+        label={t('Slug')}
         value={slug}
         onChange={(value) => setOwnSlug(value === '' ? null : value)}
-        hint={say('The name in its code: small letters, digits and hyphens.')}
+        hint={t('The name in its code: small letters, digits and hyphens.')}
         problem={form.problems.slug}
       />
       <LayoutCards problem={form.problems.layout} />
-      <FormActions form={form} label={say('Create widget')} onCancel={onClose} />
+      <FormActions form={form} label={t('Create widget')} onCancel={onClose} />
     </Form>
   )
 }
@@ -73,7 +73,7 @@ function LayoutCards({ problem }: { problem: string | undefined }) {
   const id = useId()
   return (
     <fieldset className={css.layouts} aria-describedby={problem && id}>
-      <legend>{say('Layout')}</legend>
+      <legend>{t('Layout')}</legend>
       {layouts.map((layout, index) => (
         <label key={layout} className={css.layout}>
           <input type="radio" name="layout" value={layout} defaultChecked={index === 0} />

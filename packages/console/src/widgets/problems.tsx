@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../controls/notice.tsx'
 import { widgetQuery } from '../publishing/queries.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { ListedWidget, Missing } from './queries.ts'
 import css from './widgets.module.css'
 
@@ -20,13 +20,13 @@ export function Problems({ widget, missing }: Props) {
   return (
     <div className={css.problems}>
       {assetIds.length === 0 ? (
-        <Badge tone={status === 'PUBLISHED' ? 'bad' : 'neutral'}>{say('No pictures')}</Badge>
+        <Badge tone={status === 'PUBLISHED' ? 'bad' : 'neutral'}>{t('No pictures')}</Badge>
       ) : null}
       {count > 0 ? (
         <Badge tone="warn">
           {missing?.isComplete
-            ? say('{count} without alt text', { count })
-            : say('at least {count} without alt text', { count })}
+            ? t('{count} without alt text', { count })
+            : t('at least {count} without alt text', { count })}
         </Badge>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { toast, toastProblem } from '../controls/toast.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
 import { wordsOf } from '../server/error-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { duplicateWidget } from './commands.ts'
 import type { ListedWidget } from './queries.ts'
 import type { Sheet } from './sheets.tsx'
@@ -19,32 +19,32 @@ export function RowMenu({ widget, onSheet }: Props) {
   const to = (path: string) => () => void navigate({ to: path })
   const duplicate = () =>
     duplicateWidget(projectId, id).then(
-      (copy) => toast(say('Copied as {name}, a draft.', { name: copy.name })),
+      (copy) => toast(t('Copied as {name}, a draft.', { name: copy.name })),
       (error) => toastProblem(wordsOf(error)),
     )
-  const trigger = <IconButton icon="more" label={say('More about {name}', { name })} size="sm" />
+  const trigger = <IconButton icon="more" label={t('More about {name}', { name })} size="sm" />
   return (
     <Menu label={name} trigger={trigger}>
       <MenuItem
-        label={may('updateWidget') ? say('Edit') : say('Open')}
+        label={may('updateWidget') ? t('Edit') : t('Open')}
         icon={may('updateWidget') ? 'edit' : 'eye'}
         onAction={to(editorOf(projectId, id))}
       />
-      <MenuItem label={say('Copy code')} icon="copy" onAction={to(codeOf(projectId, id))} />
-      <MenuItem label={say('History')} icon="clock" onAction={to(historyOf(projectId, id))} />
+      <MenuItem label={t('Copy code')} icon="copy" onAction={to(codeOf(projectId, id))} />
+      <MenuItem label={t('History')} icon="clock" onAction={to(historyOf(projectId, id))} />
       {may('duplicateWidget') ? (
-        <MenuItem label={say('Duplicate')} icon="widget" onAction={() => void duplicate()} />
+        <MenuItem label={t('Duplicate')} icon="widget" onAction={() => void duplicate()} />
       ) : null}
       {may('publishWidget') && status === 'DRAFT' ? (
         <MenuItem
-          label={say('Publish …')}
+          label={t('Publish …')}
           icon="upload"
           onAction={() => onSheet({ kind: 'publish', widget })}
         />
       ) : null}
       {may('unpublishWidget') && status === 'PUBLISHED' ? (
         <MenuItem
-          label={say('Unpublish …')}
+          label={t('Unpublish …')}
           icon="archive"
           onAction={() => onSheet({ kind: 'unpublish', widget })}
         />
@@ -52,7 +52,7 @@ export function RowMenu({ widget, onSheet }: Props) {
       {may('deleteWidget') ? <MenuLine /> : null}
       {may('deleteWidget') ? (
         <MenuItem
-          label={say('Delete …')}
+          label={t('Delete …')}
           icon="trash"
           isDanger
           onAction={() => onSheet({ kind: 'delete', widget })}

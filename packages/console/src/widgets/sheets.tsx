@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../controls/button.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { deleteWidget, publish, refreshWidgets, unpublish } from '../publishing/commands.ts'
 import { codeOf } from '../publishing/places.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { ListedWidget } from './queries.ts'
 
 export type Sheet = { kind: 'publish' | 'unpublish' | 'delete'; widget: ListedWidget }
@@ -24,20 +24,20 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
     return (
       <ChangeSheet
         {...shared}
-        title={say('Publish “{name}”', { name })}
-        label={say('Publish')}
+        title={t('Publish “{name}”', { name })}
+        label={t('Publish')}
         effect="live"
         change={publish(widget)}
-        done={<p>{say('Now paste its code into your site.')}</p>}
+        done={<p>{t('Now paste its code into your site.')}</p>}
         doneActions={
           <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
-            {say('Copy code')}
+            {t('Copy code')}
           </Link>
         }
       >
-        <p>{say('Sites that have its code show it at once, under the slug “{slug}”.', { slug })}</p>
+        <p>{t('Sites that have its code show it at once, under the slug “{slug}”.', { slug })}</p>
         {widget.assetIds.length === 0 ? (
-          <p>{say('It has no pictures yet, so visitors would see nothing.')}</p>
+          <p>{t('It has no pictures yet, so visitors would see nothing.')}</p>
         ) : null}
       </ChangeSheet>
     )
@@ -46,20 +46,18 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
   return (
     <ChangeSheet
       {...shared}
-      title={say('Delete “{name}”', { name })}
-      label={say('Delete for ever')}
+      title={t('Delete “{name}”', { name })}
+      label={t('Delete for ever')}
       effect="gone"
       change={deleteWidget(widget)}
       isDanger
     >
       <p>
         {status === 'PUBLISHED'
-          ? say(
+          ? t(
               'It is live: sites stop showing it at once, and their code stays empty. To take it off the web for a while, unpublish it instead.',
             )
-          : say(
-              'Its order, texts and settings are gone for ever. Its pictures stay in the library.',
-            )}
+          : t('Its order, texts and settings are gone for ever. Its pictures stay in the library.')}
       </p>
     </ChangeSheet>
   )
@@ -72,8 +70,8 @@ function Unpublish({ widget, onClose, onSheet }: UnpublishProps) {
   const [draft, setDraft] = useState<ListedWidget | null>(null)
   return (
     <ChangeSheet
-      title={say('Unpublish “{name}”', { name: widget.name })}
-      label={say('Unpublish')}
+      title={t('Unpublish “{name}”', { name: widget.name })}
+      label={t('Unpublish')}
       effect="gone"
       change={unpublish(widget)}
       isDanger
@@ -85,13 +83,13 @@ function Unpublish({ widget, onClose, onSheet }: UnpublishProps) {
       doneActions={
         draft === null ? null : (
           <Button onPress={() => onSheet({ kind: 'publish', widget: draft })}>
-            {say('Publish again …')}
+            {t('Publish again …')}
           </Button>
         )
       }
     >
       <p>
-        {say(
+        {t(
           'Sites stop showing it at once. It becomes a draft, and can be published again with the same code.',
         )}
       </p>

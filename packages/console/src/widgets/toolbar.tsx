@@ -1,7 +1,7 @@
 import { LiveSearch } from '../controls/live-search.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { layoutName, layouts } from '../publishing/layout-words.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import type { Sort, WidgetSearch } from './search.ts'
 import css from './widgets.module.css'
 
@@ -12,43 +12,43 @@ const any = 'any'
 
 export function Toolbar({ search, onChange }: Props) {
   const sorts: { id: Sort; label: string }[] = [
-    { id: 'updatedAt,desc', label: say('Last changed') },
-    { id: 'createdAt,desc', label: say('Newest first') },
-    { id: 'createdAt,asc', label: say('Oldest first') },
-    { id: 'name,asc', label: say('Name, A to Z') },
-    { id: 'name,desc', label: say('Name, Z to A') },
+    { id: 'updatedAt,desc', label: t('Last changed') },
+    { id: 'createdAt,desc', label: t('Newest first') },
+    { id: 'createdAt,asc', label: t('Oldest first') },
+    { id: 'name,asc', label: t('Name, A to Z') },
+    { id: 'name,desc', label: t('Name, Z to A') },
   ]
   const statuses = [
-    { id: any, label: say('Live and drafts') },
-    { id: 'PUBLISHED', label: say('Live') },
-    { id: 'DRAFT', label: say('Drafts') },
+    { id: any, label: t('Live and drafts') },
+    { id: 'PUBLISHED', label: t('Live') },
+    { id: 'DRAFT', label: t('Drafts') },
   ] as const
   return (
     <search className={css.toolbar}>
       <div className={css.words}>
         <LiveSearch
-          label={say('Search names and slugs')}
+          label={t('Search names and slugs')}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q === '' ? undefined : q })}
         />
       </div>
       <NativeSelect
-        label={say('State')}
+        label={t('State')}
         options={statuses}
         value={search.status ?? any}
         onChange={(status) => onChange({ status: status === any ? undefined : status })}
       />
       <NativeSelect
-        label={say('Layout')}
+        label={t('Layout')}
         options={[
-          { id: any, label: say('All layouts') },
+          { id: any, label: t('All layouts') },
           ...layouts.map((id) => ({ id, label: layoutName(id) })),
         ]}
         value={search.layout ?? any}
         onChange={(layout) => onChange({ layout: layout === any ? undefined : layout })}
       />
       <NativeSelect
-        label={say('Order')}
+        label={t('Order')}
         options={sorts}
         value={search.sort ?? 'updatedAt,desc'}
         onChange={(sort) => onChange({ sort })}

@@ -7,7 +7,7 @@ import { codeOf, editorOf } from '../publishing/places.ts'
 import { When } from '../publishing/when.tsx'
 import type { Asset } from '../server/assets.ts'
 import { formatCount } from '../words/formats.ts'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Problems } from './problems.tsx'
 import type { ListedWidget, Missing } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -39,7 +39,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
           <code>{slug}</code>
           <span>{layoutName(layout)}</span>
           <span>
-            {say('{count, plural, one {# picture} other {# pictures}}', {
+            {t('{count, plural, one {# picture} other {# pictures}}', {
               count: assetIds.length,
             })}
           </span>
@@ -48,17 +48,17 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
       <State widget={widget} />
       <p className={css.views}>
         <strong>{views === undefined ? '–' : formatCount(views)}</strong>
-        <span>{say('views in 7 days')}</span>
+        <span>{t('views in 7 days')}</span>
       </p>
       <Problems widget={widget} missing={missing} />
       <div className={css.actions}>
         <Link
           to={codeOf(projectId, id)}
           className={`${buttonClass('normal', 'sm')} ${css.code}`}
-          aria-label={say('Copy code of {name}', { name })}
+          aria-label={t('Copy code of {name}', { name })}
         >
           <Icon name="copy" size={16} />
-          <span>{say('Copy code')}</span>
+          <span>{t('Copy code')}</span>
         </Link>
         <RowMenu widget={widget} onSheet={onSheet} />
       </div>
@@ -71,19 +71,19 @@ const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedW
     {status === 'PUBLISHED' ? (
       <Badge tone="good">
         <span className={css.dot} aria-hidden="true" />
-        {say('Live')}
+        {t('Live')}
       </Badge>
     ) : (
-      <Badge>{say('Draft')}</Badge>
+      <Badge>{t('Draft')}</Badge>
     )}
     <p>
       {status === 'PUBLISHED' && publishedAt !== null ? (
         <>
-          {say('Published')} <When at={publishedAt} />
+          {t('Published')} <When at={publishedAt} />
         </>
       ) : (
         <>
-          {say('Changed')} <When at={updatedAt} />
+          {t('Changed')} <When at={updatedAt} />
         </>
       )}
     </p>

@@ -6,7 +6,7 @@ import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
-import { say } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { KeyHint } from './key-hint.tsx'
 import { type ListedWidget, widgetsQuery } from './queries.ts'
 import { isFiltered, type WidgetSearch } from './search.ts'
@@ -35,14 +35,14 @@ export default function WidgetsPage() {
   const button = (
     <May call="createWidget">
       <Button look="primary" icon="plus" onPress={() => setNew(true)}>
-        {say('New widget')}
+        {t('New widget')}
       </Button>
     </May>
   )
   return (
     <Page
-      title={say('Widgets')}
-      lead={say('What sites show: pictures in an order, a layout and its settings.')}
+      title={t('Widgets')}
+      lead={t('What sites show: pictures in an order, a layout and its settings.')}
       actions={button}
     >
       <KeyHint projectId={projectId} />
@@ -91,27 +91,27 @@ function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProp
     return isFiltered(search) ? (
       <Empty
         icon="search"
-        title={say('No widget matches')}
-        actions={<Button onPress={onClear}>{say('Clear the filters')}</Button>}
+        title={t('No widget matches')}
+        actions={<Button onPress={onClear}>{t('Clear the filters')}</Button>}
       >
-        {say('The filters above leave none.')}
+        {t('The filters above leave none.')}
       </Empty>
     ) : (
-      <Empty icon="widget" title={say('No widget yet')} actions={newButton}>
-        {say('Choose a layout, put pictures into it, and paste one line of code into your site.')}
+      <Empty icon="widget" title={t('No widget yet')} actions={newButton}>
+        {t('Choose a layout, put pictures into it, and paste one line of code into your site.')}
       </Empty>
     )
   }
   return (
     <>
       <p className="visually-hidden" role="status">
-        {say('{count, plural, one {# widget} other {# widgets}}', { count: total })}
+        {t('{count, plural, one {# widget} other {# widgets}}', { count: total })}
       </p>
       <WidgetList projectId={projectId} pages={pages} onSheet={onSheet} />
       {list.hasNextPage ? (
         <div className={css.more}>
           <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {say('Show more')}
+            {t('Show more')}
           </Button>
         </div>
       ) : null}

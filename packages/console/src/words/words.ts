@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string | number>>
 
 /**
  * Words for people. They are written in English at the call, as a literal, so that the build finds
- * them; parameters have the syntax of ICU: `say('{count, plural, one {# picture} other {# pictures}}', { count })`.
+ * them; parameters have the syntax of ICU: `t('{count, plural, one {# picture} other {# pictures}}', { count })`.
  */
-export const say = (words: string, values?: Values): string =>
+export const t = (words: string, values?: Values): string =>
   values === undefined && i18n.locale === 'en' ? words : i18n._(words, values)

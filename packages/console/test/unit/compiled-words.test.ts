@@ -6,7 +6,7 @@ import { wordsIn } from '../../build/compiled-words.mjs'
 const source = join(import.meta.dirname, '../../src')
 
 t.test('words are found as they are written', async (t) => {
-  t.same(wordsIn(`say('One') + say(\n  "it's {n}", { n })`), ['One', "it's {n}"])
+  t.same(wordsIn(`t('One') + t(\n  "it's {n}", { n })`), ['One', "it's {n}"])
 })
 
 t.test('every call has its words as a literal, so that the build finds them', async (t) => {

@@ -13,7 +13,7 @@ import {
   locale,
 } from '../../src/words/formats.ts'
 import { applyLanguage, directionOf } from '../../src/words/language.ts'
-import { say } from '../../src/words/words.ts'
+import { t as translate } from '../../src/words/words.ts'
 import { accented, pseudoMessages } from '../browser/pseudo-locale.ts'
 import { inBrowser } from './browser-globals.ts'
 
@@ -99,9 +99,9 @@ t.test('a page has the language and the direction of its words', async (t) => {
 t.test('words with a count have the right form for none, one and many', async (t) => {
   speaking(t, 'en-US', english())
   const words = '{count, plural, one {# change} other {# changes}}'
-  t.equal(say(words, { count: 0 }), '0 changes')
-  t.equal(say(words, { count: 1 }), '1 change')
-  t.equal(say(words, { count: 1234 }), '1,234 changes')
+  t.equal(translate(words, { count: 0 }), '0 changes')
+  t.equal(translate(words, { count: 1 }), '1 change')
+  t.equal(translate(words, { count: 1234 }), '1,234 changes')
 })
 
 t.test('every count of the catalogue has a form for one and for others', async (t) => {
@@ -119,10 +119,10 @@ t.test('the pseudo-locale translates every text, keeps parameters, and is longer
   const messages = pseudoMessages('en-XA')
   t.same(Object.keys(messages), allWords())
   speaking(t, 'en-XA', messages)
-  t.equal(say('Sign in'), '⟦Šííğñ ííñ⟧')
-  t.equal(say('{count, plural, one {# change} other {# changes}}', { count: 2 }), '⟦2 çħááñğééš⟧')
-  t.equal(say('More about {name}', { name: 'Ada' }), '⟦Móóŕéé áábóóúút Ada⟧')
+  t.equal(translate('Sign in'), '⟦Šííğñ ííñ⟧')
+  t.equal(translate('{count, plural, one {# change} other {# changes}}', { count: 2 }), '⟦2 çħááñğééš⟧')
+  t.equal(translate('More about {name}', { name: 'Ada' }), '⟦Móóŕéé áábóóúút Ada⟧')
   const texts = allWords().filter((word) => !word.includes('{'))
   const length = (all: readonly string[]) => all.join('').length
-  t.ok(length(texts.map((word) => say(word))) > 1.3 * length(texts))
+  t.ok(length(texts.map((word) => translate(word))) > 1.3 * length(texts))
 })

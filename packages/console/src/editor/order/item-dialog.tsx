@@ -4,7 +4,7 @@ import { Dialog } from '../../controls/dialog.tsx'
 import { addressOf } from '../../controls/picture.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { useMay } from '../../permissions/permissions.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Item, Link } from '../working-copy/fields.ts'
 import { editItem } from './edits.ts'
@@ -31,7 +31,7 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
       width="md"
       actions={
         <Button look="primary" onPress={onClose}>
-          {say('Done')}
+          {t('Done')}
         </Button>
       }
     >
@@ -47,15 +47,15 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
         ) : null}
         <div className={css.texts}>
           <TextField
-            label={say('Caption')}
+            label={t('Caption')}
             value={item.caption ?? ''}
             isReadOnly={isReadOnly}
             maxLength={1000}
             onChange={(text) => set({ caption: text === '' ? null : text }, 'caption')}
-            hint={say('Without one, the alt text is the caption.')}
+            hint={t('Without one, the alt text is the caption.')}
           />
           <TextField
-            label={say('Alt text in this widget')}
+            label={t('Alt text in this widget')}
             value={item.altText ?? ''}
             isReadOnly={isReadOnly}
             rows={2}
@@ -64,8 +64,8 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
             onChange={(text) => set({ altText: text === '' ? null : text }, 'altText')}
             hint={
               asset?.altText
-                ? say('Otherwise that of the library: {text}', { text: asset.altText })
-                : say('The library has none for this picture.')
+                ? t('Otherwise that of the library: {text}', { text: asset.altText })
+                : t('The library has none for this picture.')
             }
           />
           <LinkFields
@@ -91,7 +91,7 @@ function LinkFields({ link, isReadOnly, onChange }: LinkProps) {
   return (
     <>
       <TextField
-        label={say('Link')}
+        label={t('Link')}
         value={url}
         isReadOnly={isReadOnly}
         maxLength={2000}
@@ -99,11 +99,11 @@ function LinkFields({ link, isReadOnly, onChange }: LinkProps) {
         onChange={(text) => {
           onChange(text.trim() === '' ? null : { url: text.trim(), newTab }, 'link')
         }}
-        hint={say('A picture with a link is not enlarged on click.')}
+        hint={t('A picture with a link is not enlarged on click.')}
         problem={
           url === '' || isAddress(url)
             ? undefined
-            : say('It begins with https://, http://, mailto:, tel: or /')
+            : t('It begins with https://, http://, mailto:, tel: or /')
         }
       />
       {link === null ? null : (
@@ -112,7 +112,7 @@ function LinkFields({ link, isReadOnly, onChange }: LinkProps) {
           isReadOnly={isReadOnly}
           onChange={(isNew) => onChange({ url, newTab: isNew }, 'newTab')}
         >
-          {say('Open in a new tab')}
+          {t('Open in a new tab')}
         </Checkbox>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { TextField } from '../../controls/text-field.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import { moveTo } from './edits.ts'
 
@@ -24,15 +24,15 @@ export default function MoveDialog({ keys, onClose }: Props) {
   }
   const actions = (
     <>
-      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button look="primary" isDisabled={!isRight} onPress={move}>
-        {say('Move')}
+        {t('Move')}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={say('{count, plural, one {Move the picture} other {Move # pictures}}', {
+      title={t('{count, plural, one {Move the picture} other {Move # pictures}}', {
         count: keys.size,
       })}
       isOpen
@@ -46,13 +46,13 @@ export default function MoveDialog({ keys, onClose }: Props) {
         }}
       >
         <TextField
-          label={say('Position')}
+          label={t('Position')}
           value={text}
           onChange={setText}
           inputMode="numeric"
           autoFocus
-          hint={say('From 1 to {last}', { last })}
-          problem={isRight ? undefined : say('A number from 1 to {last}', { last })}
+          hint={t('From 1 to {last}', { last })}
+          problem={isRight ? undefined : t('A number from 1 to {last}', { last })}
         />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import type { Item } from '../working-copy/fields.ts'
 
@@ -7,4 +7,4 @@ export const altTextOf = (item: Item, asset: Asset | undefined): string | null =
   item.altText ?? (asset?.decorative ? '' : asset?.altText || null)
 
 export const nameOf = (item: Item, asset: Asset | undefined): string =>
-  item.caption || altTextOf(item, asset) || asset?.filename || say('A deleted picture')
+  item.caption || altTextOf(item, asset) || asset?.filename || t('A deleted picture')

@@ -3,7 +3,7 @@ import { Button } from '../../controls/button.tsx'
 import { Empty } from '../../controls/notice.tsx'
 import { OrderedList } from '../../controls/ordered-list.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { picturesField } from '../problems.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Item } from '../working-copy/fields.ts'
@@ -51,7 +51,7 @@ export function OrderPane({ opened, onOpen }: Props) {
         }}
       >
         <OrderedList
-          label={say('Pictures in their order')}
+          label={t('Pictures in their order')}
           entries={items}
           nameOf={name}
           row={(item) => <Row item={item} onMenu={openMenu} isReadOnly={isReadOnly} />}
@@ -63,8 +63,8 @@ export function OrderPane({ opened, onOpen }: Props) {
           }
           isReadOnly={isReadOnly}
           empty={
-            <Empty icon="image" title={say('No pictures yet')}>
-              {say('Add some from the library.')}
+            <Empty icon="image" title={t('No pictures yet')}>
+              {t('Add some from the library.')}
             </Empty>
           }
         />
@@ -97,11 +97,11 @@ export function OrderPane({ opened, onOpen }: Props) {
 
 const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
   <header className={css.head} data-field={picturesField}>
-    <h2>{say('Pictures')}</h2>
+    <h2>{t('Pictures')}</h2>
     <span className={css.count}>{count}</span>
     <May call="updateWidget">
       <Button size="sm" icon="plus" onPress={onAdd}>
-        {say('Add pictures')}
+        {t('Add pictures')}
       </Button>
     </May>
   </header>
@@ -111,12 +111,12 @@ type SelectedProps = { count: number; onMove(): void; onRemove(): void }
 
 const Selected = ({ count, onMove, onRemove }: SelectedProps) => (
   <div className={css.selection}>
-    <span>{say('{count} selected', { count })}</span>
+    <span>{t('{count} selected', { count })}</span>
     <Button size="sm" onPress={onMove}>
-      {say('Move to position …')}
+      {t('Move to position …')}
     </Button>
     <Button size="sm" look="danger" onPress={onRemove}>
-      {say('Remove')}
+      {t('Remove')}
     </Button>
   </div>
 )

@@ -9,7 +9,7 @@ import { addressOf } from '../../controls/picture.tsx'
 import { SearchBox } from '../../controls/search-box.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Asset, pickQuery } from '../queries.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import { add, mostItems } from './edits.ts'
@@ -38,23 +38,23 @@ export default function Picker({ onClose }: { onClose(): void }) {
   }
   const actions = (
     <>
-      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button
         look="primary"
         isDisabled={picked.size === 0 || picked.size > room}
         onPress={addPicked}
       >
-        {say('{count, plural, =0 {Add} one {Add # picture} other {Add # pictures}}', {
+        {t('{count, plural, =0 {Add} one {Add # picture} other {Add # pictures}}', {
           count: picked.size,
         })}
       </Button>
     </>
   )
   return (
-    <Dialog title={say('Add pictures')} isOpen onClose={onClose} actions={actions} width="lg">
+    <Dialog title={t('Add pictures')} isOpen onClose={onClose} actions={actions} width="lg">
       <div className={css.tools}>
         <SearchBox
-          label={say('Search the library')}
+          label={t('Search the library')}
           value={q}
           onChange={(text) => {
             setQ(text)
@@ -66,12 +66,12 @@ export default function Picker({ onClose }: { onClose(): void }) {
       <LoadProblem error={error} />
       {picked.size > room ? (
         <Notice tone="warn">
-          {say('A widget shows up to {mostItems} pictures.', { mostItems })}
+          {t('A widget shows up to {mostItems} pictures.', { mostItems })}
         </Notice>
       ) : null}
       {data?.totalElements === 0 ? (
-        <Empty icon="image" title={say('No picture matches')}>
-          {say('The library takes new pictures.')}
+        <Empty icon="image" title={t('No picture matches')}>
+          {t('The library takes new pictures.')}
         </Empty>
       ) : (
         <ul className={css.grid}>
@@ -97,7 +97,7 @@ type CellProps = { asset: Asset; isPicked: boolean; isUsed: boolean; onPress(): 
 
 const cellLabel = (asset: Asset, isUsed: boolean): string => {
   const name = asset.altText || asset.filename
-  return isUsed ? say('{name}, in the widget already', { name }) : name
+  return isUsed ? t('{name}, in the widget already', { name }) : name
 }
 
 const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
@@ -113,7 +113,7 @@ const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
       <span className={css.tick}>
         <Icon name="check" size={14} />
       </span>
-      {isUsed ? <span className={css.used} data-text={say('In it')} /> : null}
+      {isUsed ? <span className={css.used} data-text={t('In it')} /> : null}
     </button>
   </li>
 )
@@ -123,11 +123,11 @@ type PagesProps = { page: number; pages: number; onTurn(page: number): void }
 const Pages = ({ page, pages, onTurn }: PagesProps) => (
   <div className={css.pages}>
     <Button size="sm" isDisabled={page === 0} onPress={() => onTurn(page - 1)}>
-      {say('Newer')}
+      {t('Newer')}
     </Button>
-    <span>{say('Page {page} of {pages}', { page: page + 1, pages })}</span>
+    <span>{t('Page {page} of {pages}', { page: page + 1, pages })}</span>
     <Button size="sm" isDisabled={page + 1 >= pages} onPress={() => onTurn(page + 1)}>
-      {say('Older')}
+      {t('Older')}
     </Button>
   </div>
 )

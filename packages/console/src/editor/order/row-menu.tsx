@@ -1,5 +1,5 @@
 import { AnchoredMenu, MenuItem, MenuLine } from '../../controls/menu.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 type Props = {
   /** The button of the row; null while it is closed. */
@@ -13,11 +13,11 @@ type Props = {
 
 /** The actions for one picture, or for all that are selected. */
 export const RowMenu = ({ anchor, onClose, onTexts, onMove, onFront, onRemove }: Props) => (
-  <AnchoredMenu label={say('Actions')} anchor={anchor} onClose={onClose}>
-    <MenuItem label={say('Texts and link …')} icon="text" onAction={onTexts} />
-    <MenuItem label={say('Move to position …')} icon="arrowRight" onAction={onMove} />
-    <MenuItem label={say('Move to the front')} icon="chevronRight" onAction={onFront} />
+  <AnchoredMenu label={t('Actions')} anchor={anchor} onClose={onClose}>
+    <MenuItem label={t('Texts and link …')} icon="text" onAction={onTexts} />
+    <MenuItem label={t('Move to position …')} icon="arrowRight" onAction={onMove} />
+    <MenuItem label={t('Move to the front')} icon="chevronRight" onAction={onFront} />
     <MenuLine />
-    <MenuItem label={say('Remove from the widget')} icon="trash" isDanger onAction={onRemove} />
+    <MenuItem label={t('Remove from the widget')} icon="trash" isDanger onAction={onRemove} />
   </AnchoredMenu>
 )

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { addressOf } from '../../controls/picture.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
 import type { Item } from '../working-copy/fields.ts'
 import { altTextOf, nameOf } from './names.ts'
@@ -33,7 +33,7 @@ export const Row = memo(function Row({ item, onMenu, isReadOnly }: Props) {
       <span className={css.words}>
         <span className={css.name}>{name}</span>
         <span className={css.facts}>
-          {isMissing ? <span className={css.missing}>{say('No alt text')}</span> : null}
+          {isMissing ? <span className={css.missing}>{t('No alt text')}</span> : null}
           {item.link ? (
             <span className={css.link}>
               <Icon name="link" size={12} />
@@ -46,7 +46,7 @@ export const Row = memo(function Row({ item, onMenu, isReadOnly }: Props) {
       <IconButton
         icon="more"
         size="sm"
-        label={say('Actions for {name}', { name })}
+        label={t('Actions for {name}', { name })}
         aria-haspopup="menu"
         isDisabled={isReadOnly}
         onPress={({ target }) => onMenu(item.key, target)}

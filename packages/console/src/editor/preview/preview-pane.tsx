@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
 import { type Surroundings, usePosting } from './posting.ts'
 import css from './preview.module.css'
@@ -51,13 +51,13 @@ function Chips({ surroundings, onChange }: ChipsProps) {
   )
   return (
     <div className={css.chips}>
-      {chip(say('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
-      {chip(say('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
-      {chip(say('Less motion'), motion === 'reduced', (is) => ({
+      {chip(t('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
+      {chip(t('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
+      {chip(t('Less motion'), motion === 'reduced', (is) => ({
         motion: is ? 'reduced' : 'full',
       }))}
-      {chip(say('No JavaScript'), scripts === 'off', (is) => ({ scripts: is ? 'off' : 'on' }))}
-      {chip(say('Slow connection'), connection === 'slow', (is) => ({
+      {chip(t('No JavaScript'), scripts === 'off', (is) => ({ scripts: is ? 'off' : 'on' }))}
+      {chip(t('Slow connection'), connection === 'slow', (is) => ({
         connection: is ? 'slow' : 'fast',
       }))}
     </div>
@@ -89,7 +89,7 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
           // Only a page that is loaded again has pictures to wait for.
           key={surroundings.connection}
           ref={frame}
-          title={say('Preview')}
+          title={t('Preview')}
           src="/embed/preview"
           sandbox="allow-scripts"
           className={css.frame}
@@ -103,7 +103,7 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
       <ResizeHandle width={width} scale={scale} onResize={onResize} />
       {scale < 1 ? (
         <p className={css.scale}>
-          {say('{percent} % of its size', { percent: Math.round(scale * 100) })}
+          {t('{percent} % of its size', { percent: Math.round(scale * 100) })}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import css from './preview.module.css'
 import { draggedWidth, keyedWidth, leastWidth, mostWidth } from './width.ts'
 
@@ -32,11 +32,11 @@ export function ResizeHandle({ width, scale, onResize }: Props) {
       role="slider"
       tabIndex={0}
       className={css.handle}
-      aria-label={say('Edge of the page')}
+      aria-label={t('Edge of the page')}
       aria-valuemin={leastWidth}
       aria-valuemax={mostWidth}
       aria-valuenow={width}
-      aria-valuetext={say('{width} pixels wide', { width })}
+      aria-valuetext={t('{width} pixels wide', { width })}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onKeyDown={(event) => {

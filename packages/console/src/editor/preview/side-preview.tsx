@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
 import { type Conflict, withChoice } from '../working-copy/merge.ts'
 import { type Surroundings, usePosting } from './posting.ts'
@@ -35,7 +35,7 @@ export function SidePreview({ conflict, side }: Props) {
     >
       <iframe
         ref={frame}
-        title={side === 'mine' ? say('Preview of mine') : say('Preview of theirs')}
+        title={side === 'mine' ? t('Preview of mine') : t('Preview of theirs')}
         src="/embed/preview"
         sandbox="allow-scripts"
         className={css.frame}

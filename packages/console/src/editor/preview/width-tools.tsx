@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Segments } from '../../controls/segments.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import css from './preview.module.css'
 import {
   type Device,
@@ -26,19 +26,19 @@ export function WidthTools({ width, room, onChange }: Props) {
   const choice: Choice = width === 'fit' ? 'fit' : (deviceOf(width) ?? 'free')
   const device = (id: Device, label: string) => ({
     ...{ id, label },
-    hint: say('{label}, {width} pixels wide', { label, width: devices[id] }),
+    hint: t('{label}, {width} pixels wide', { label, width: devices[id] }),
   })
   return (
     <div className={css.width}>
       <Segments<Choice>
-        label={say('Width of the preview')}
+        label={t('Width of the preview')}
         value={choice}
         onChange={(id) => onChange(id === 'fit' || id === 'free' ? 'fit' : devices[id])}
         options={[
-          { id: 'fit', label: say('Fit') },
-          device('phone', say('Phone')),
-          device('tablet', say('Tablet')),
-          device('desktop', say('Desktop')),
+          { id: 'fit', label: t('Fit') },
+          device('phone', t('Phone')),
+          device('tablet', t('Tablet')),
+          device('desktop', t('Desktop')),
         ]}
       />
       <WidthField width={width === 'fit' ? room : width} onChange={onChange} />
@@ -54,7 +54,7 @@ function WidthField({ width, onChange }: { width: number; onChange(width: number
       <input
         type="number"
         inputMode="numeric"
-        aria-label={say('Width in pixels')}
+        aria-label={t('Width in pixels')}
         aria-invalid={typed !== null && typedWidth(typed) === null}
         min={leastWidth}
         max={mostWidth}

@@ -1,5 +1,5 @@
 import { addressOf } from '../../controls/picture.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { nameOf } from '../order/names.ts'
 import { useEdited } from '../use-editing.tsx'
 import type { Differences } from '../working-copy/differences.ts'
@@ -29,8 +29,8 @@ export function DifferenceList({ differences }: { differences: Differences }) {
           {words}
         </p>
       ))}
-      <Thumbs label={say('Added')} items={added} />
-      <Thumbs label={say('Removed')} items={removed} isGone />
+      <Thumbs label={t('Added')} items={added} />
+      <Thumbs label={t('Removed')} items={removed} isGone />
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import type { Layout } from '../../controls/layout-picture.tsx'
 import { layoutName } from '../../publishing/layout-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { labelOf, wordsOfKey, wordsOfText } from '../settings-form/setting-words.ts'
 import type { Differences, ValueDifference } from '../working-copy/differences.ts'
 
 export type Line = { id: string; label: string; from: string; to: string }
 
 export const partWords = (part: string, key: string): string => {
-  if (part === 'name') return say('Name')
-  if (part === 'slug') return say('Name in addresses')
-  if (part === 'layout') return say('Layout')
+  if (part === 'name') return t('Name')
+  if (part === 'slug') return t('Name in addresses')
+  if (part === 'layout') return t('Layout')
   return labelOf(key)
 }
 
@@ -31,19 +31,19 @@ export function listWords({ added, removed, moved, edited }: Differences): strin
   const count = (many: readonly unknown[]) => ({ count: many.length })
   const lines: string[] = []
   if (added.length > 0) {
-    lines.push(say('{count, plural, one {# picture added} other {# pictures added}}', count(added)))
+    lines.push(t('{count, plural, one {# picture added} other {# pictures added}}', count(added)))
   }
   if (removed.length > 0) {
     lines.push(
-      say('{count, plural, one {# picture removed} other {# pictures removed}}', count(removed)),
+      t('{count, plural, one {# picture removed} other {# pictures removed}}', count(removed)),
     )
   }
   if (moved.length > 0) {
-    lines.push(say('{count, plural, one {# picture moved} other {# pictures moved}}', count(moved)))
+    lines.push(t('{count, plural, one {# picture moved} other {# pictures moved}}', count(moved)))
   }
   if (edited.length > 0) {
     lines.push(
-      say(
+      t(
         '{count, plural, one {Texts or link of # picture} other {Texts or links of # pictures}}',
         count(edited),
       ),

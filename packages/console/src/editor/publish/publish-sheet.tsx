@@ -6,7 +6,7 @@ import { ChangeSheet } from '../../publishing/change-sheet.tsx'
 import { refreshWidgets, updateWidget } from '../../publishing/commands.ts'
 import type { Change } from '../../publishing/follow.ts'
 import { codeOf } from '../../publishing/places.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { bodyOf } from '../commands.ts'
 import type { Problem } from '../problems.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
@@ -39,24 +39,24 @@ export default function PublishSheet({ problems, onClose }: Props) {
   }
   return (
     <ChangeSheet
-      title={isLive ? say('Publish changes') : say('Publish the widget')}
-      label={isLive ? say('Publish changes') : say('Publish')}
+      title={isLive ? t('Publish changes') : t('Publish the widget')}
+      label={isLive ? t('Publish changes') : t('Publish')}
       effect="live"
       change={change}
       isReady={!isBlocked}
       width="md"
       onClose={onClose}
       onSettled={settle}
-      done={<p>{say('“{name}” is public as you see it here.', { name: mine.name })}</p>}
+      done={<p>{t('“{name}” is public as you see it here.', { name: mine.name })}</p>}
       doneActions={
         <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
-          {say('Copy code')}
+          {t('Copy code')}
         </Link>
       }
     >
       {isLive ? null : (
         <p>
-          {say(
+          {t(
             '{count, plural, =0 {No picture} one {# picture} other {# pictures}} will be public wherever the embed code of this widget is.',
             { count: mine.items.length },
           )}
@@ -65,12 +65,12 @@ export default function PublishSheet({ problems, onClose }: Props) {
       {countOf(differences) === 0 ? null : <DifferenceList differences={differences} />}
       {conflicts.length > 0 ? (
         <Notice tone="bad" icon="alert">
-          {say('Choose between your values and those of others first.')}
+          {t('Choose between your values and those of others first.')}
         </Notice>
       ) : null}
       {problems.length === 0 ? null : (
         <Notice tone={isBlocked ? 'bad' : 'warn'} icon="alert">
-          {say('{count, plural, one {# problem} other {# problems}}', { count: problems.length })}
+          {t('{count, plural, one {# problem} other {# problems}}', { count: problems.length })}
           <ul className={css.problems}>
             {problems.slice(0, mostProblems).map(({ id, words }) => (
               <li key={id}>{words}</li>

@@ -1,6 +1,6 @@
 import { ChangeSheet } from '../../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../../publishing/commands.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 
 /** Takes the widget off the web. The working copy stays. */
@@ -9,8 +9,8 @@ export default function UnpublishSheet({ onClose }: { onClose(): void }) {
   const widget = useEdited((state) => state.widget)
   return (
     <ChangeSheet
-      title={say('Unpublish')}
-      label={say('Unpublish')}
+      title={t('Unpublish')}
+      label={t('Unpublish')}
       effect="gone"
       isDanger
       change={unpublish(widget)}
@@ -19,9 +19,9 @@ export default function UnpublishSheet({ onClose }: { onClose(): void }) {
         void refreshWidgets(widget.projectId)
         void editing.refresh()
       }}
-      done={<p>{say('The widget is a draft again. Your changes are saved as you make them.')}</p>}
+      done={<p>{t('The widget is a draft again. Your changes are saved as you make them.')}</p>}
     >
-      <p>{say('Pages with “{name}” show their own content instead.', { name: widget.name })}</p>
+      <p>{t('Pages with “{name}” show their own content instead.', { name: widget.name })}</p>
     </ChangeSheet>
   )
 }

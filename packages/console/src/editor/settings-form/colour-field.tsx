@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Contrast } from './contrast.ts'
 import css from './form.module.css'
 import { hexOf, isColour } from './read-colour.ts'
@@ -34,7 +34,7 @@ export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }:
         <span style={{ background: colour || 'transparent' }} />
         <input
           type="color"
-          aria-label={say('{label}: choose a colour', { label })}
+          aria-label={t('{label}: choose a colour', { label })}
           value={colour === '' ? '#000000' : hexOf(colour)}
           disabled={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -45,7 +45,7 @@ export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }:
         type="text"
         spellCheck={false}
         value={draft ?? colour}
-        placeholder={say('Not set')}
+        placeholder={t('Not set')}
         readOnly={isReadOnly}
         aria-invalid={draft !== null}
         aria-describedby={`${id}-hint`}
@@ -63,13 +63,13 @@ export function ContrastLine({ contrast }: { contrast: Contrast }) {
   // Rounded down: 4.49 is not 4.5.
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   const words = isEnough
-    ? say('{shown} : 1, enough', { shown })
-    : say('{shown} : 1, at least {least} is needed', { shown, least })
+    ? t('{shown} : 1, enough', { shown })
+    : t('{shown} : 1, at least {least} is needed', { shown, least })
   return (
     <p className={css.contrast} data-enough={isEnough}>
       <Icon name={isEnough ? 'check' : 'alert'} size={14} />
       {words}
-      {isOnPage ? <span> {say('(on a plain page)')}</span> : null}
+      {isOnPage ? <span> {t('(on a plain page)')}</span> : null}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Switch } from '../../controls/switch.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
@@ -45,7 +45,7 @@ export function SettingField(props: FieldProps) {
           <IconButton
             icon="refresh"
             size="sm"
-            label={say('{label}: back to the default', { label })}
+            label={t('{label}: back to the default', { label })}
             onPress={() => onChange(undefined)}
           />
         ) : null}
@@ -110,8 +110,8 @@ const Choice = ({ id, values, setting, value, onChange, isReadOnly }: ChoiceProp
   >
     <option value="">
       {setting.fallback === undefined
-        ? say('Not set')
-        : say('{value} (default)', { value: wordsOfValue(setting.fallback) })}
+        ? t('Not set')
+        : t('{value} (default)', { value: wordsOfValue(setting.fallback) })}
     </option>
     {values.map((one) => (
       <option key={one} value={one}>
@@ -164,7 +164,7 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
         <input
           type="range"
           className={css.slider}
-          aria-label={say('{label}, slider', { label: labelOf(name) })}
+          aria-label={t('{label}, slider', { label: labelOf(name) })}
           min={setting.minimum}
           max={setting.maximum}
           value={textOf(value) || textOf(setting.fallback) || setting.minimum}

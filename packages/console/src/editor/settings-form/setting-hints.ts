@@ -1,4 +1,4 @@
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Setting } from './setting.ts'
 import { unitWords, wordsOfValue } from './setting-words.ts'
 
@@ -9,14 +9,14 @@ const rangeOf = ({ minimum, maximum, unit }: Range): string =>
 
 /** Below the field of a key: its range, and the value that applies without one. */
 export function hintOf(name: string, setting: Setting): string {
-  if (name === 'aspectRatio') return say('Width / height, such as 16/9, or auto')
-  if (name === 'fontFamily') return say('Names of fonts, separated by commas')
-  if (name === 'labels') return say('One on each line, such as “next: Weiter”')
+  if (name === 'aspectRatio') return t('Width / height, such as 16/9, or auto')
+  if (name === 'fontFamily') return t('Names of fonts, separated by commas')
+  if (name === 'labels') return t('One on each line, such as “next: Weiter”')
   if (setting.kind === 'whole' || setting.kind === 'either') {
     const { fallback } = setting
     const words = setting.kind === 'either' ? setting.words.map((word) => `“${word}”`) : []
     const usual =
-      fallback === undefined ? [] : [say('Default: {value}', { value: wordsOfValue(fallback) })]
+      fallback === undefined ? [] : [t('Default: {value}', { value: wordsOfValue(fallback) })]
     return [[rangeOf(setting), ...words].join(', '), ...usual].join(' · ')
   }
   return setting.kind === 'text' && setting.pattern !== undefined ? setting.description : ''
@@ -24,23 +24,23 @@ export function hintOf(name: string, setting: Setting): string {
 
 /** Why a text is no value of the key; it is not taken over. */
 export function problemOf(name: string, setting: Setting): string {
-  if (name === 'aspectRatio') return say('Not a shape: two numbers such as 16/9, or auto.')
-  if (name === 'fontFamily') return say('Not names of fonts: letters, digits and commas.')
+  if (name === 'aspectRatio') return t('Not a shape: two numbers such as 16/9, or auto.')
+  if (name === 'fontFamily') return t('Not names of fonts: letters, digits and commas.')
   switch (setting.kind) {
     case 'whole':
-      return say('A whole number is needed: {range}.', { range: rangeOf(setting) })
+      return t('A whole number is needed: {range}.', { range: rangeOf(setting) })
     case 'either': {
       const words = setting.words.map((word) => `“${word}”`).join(', ')
-      return say('A whole number is needed: {range}, or {words}.', {
+      return t('A whole number is needed: {range}, or {words}.', {
         ...{ range: rangeOf(setting), words },
       })
     }
     case 'colour':
-      return say('Not a colour. Colours are such as #1a2b3c or tomato.')
+      return t('Not a colour. Colours are such as #1a2b3c or tomato.')
     case 'texts':
-      return say('Each line is a name, a colon and a text of at most 200 characters.')
+      return t('Each line is a name, a colon and a text of at most 200 characters.')
     case 'text':
-      return say('At most {count} characters.', { count: setting.maxLength })
+      return t('At most {count} characters.', { count: setting.maxLength })
     default:
       return setting.description
   }

@@ -1,49 +1,49 @@
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 /** Names of the keys for people. Keys that are not here are shown as they are spelled, in words. */
 const labels = (): Readonly<Record<string, string>> => ({
-  aspectRatio: say('Shape of the frames'),
-  objectFit: say('Pictures in the frames'),
-  gap: say('Space between'),
-  showCaptions: say('Show captions'),
-  captionPosition: say('Place of captions'),
-  lightbox: say('Enlarge on click'),
-  ariaLabel: say('Name for screen readers'),
-  labels: say('Own words of the controls'),
-  autoplay: say('Move on by itself'),
-  autoplaySpeed: say('Time per picture'),
-  showArrows: say('Arrows'),
-  showDots: say('Dots'),
-  showCounter: say('Counter'),
-  thumbnails: say('Small pictures below'),
-  infinite: say('Start again after the last'),
-  transition: say('Change of pictures'),
-  transitionDuration: say('Duration of the change'),
-  slidesPerView: say('Pictures in sight'),
-  columns: say('Columns'),
-  minColumnWidth: say('Least width of a column'),
-  maxHeight: say('Largest height'),
-  maxViewportHeight: say('Largest part of the window'),
-  itemWidth: say('Width of a picture'),
-  itemHeight: say('Height of a picture'),
-  rowHeight: say('Height of a row'),
-  rows: say('Rows'),
-  loadMore: say('Pictures before “Show more”'),
-  snap: say('Stop at pictures'),
-  backgroundColor: say('Background'),
-  borderRadius: say('Rounding of the widget'),
-  padding: say('Inner margin'),
-  captionColor: say('Text of captions'),
-  colorScheme: say('Light or dark'),
-  imageBorderRadius: say('Rounding of pictures'),
-  captionFontSize: say('Size of captions'),
-  captionAlign: say('Alignment of captions'),
-  captionBackground: say('Behind captions'),
-  fontFamily: say('Font'),
-  accentColor: say('Accent'),
-  controlColor: say('Symbols of controls'),
-  controlBackground: say('Behind controls'),
-  shadow: say('Shadow'),
+  aspectRatio: t('Shape of the frames'),
+  objectFit: t('Pictures in the frames'),
+  gap: t('Space between'),
+  showCaptions: t('Show captions'),
+  captionPosition: t('Place of captions'),
+  lightbox: t('Enlarge on click'),
+  ariaLabel: t('Name for screen readers'),
+  labels: t('Own words of the controls'),
+  autoplay: t('Move on by itself'),
+  autoplaySpeed: t('Time per picture'),
+  showArrows: t('Arrows'),
+  showDots: t('Dots'),
+  showCounter: t('Counter'),
+  thumbnails: t('Small pictures below'),
+  infinite: t('Start again after the last'),
+  transition: t('Change of pictures'),
+  transitionDuration: t('Duration of the change'),
+  slidesPerView: t('Pictures in sight'),
+  columns: t('Columns'),
+  minColumnWidth: t('Least width of a column'),
+  maxHeight: t('Largest height'),
+  maxViewportHeight: t('Largest part of the window'),
+  itemWidth: t('Width of a picture'),
+  itemHeight: t('Height of a picture'),
+  rowHeight: t('Height of a row'),
+  rows: t('Rows'),
+  loadMore: t('Pictures before “Show more”'),
+  snap: t('Stop at pictures'),
+  backgroundColor: t('Background'),
+  borderRadius: t('Rounding of the widget'),
+  padding: t('Inner margin'),
+  captionColor: t('Text of captions'),
+  colorScheme: t('Light or dark'),
+  imageBorderRadius: t('Rounding of pictures'),
+  captionFontSize: t('Size of captions'),
+  captionAlign: t('Alignment of captions'),
+  captionBackground: t('Behind captions'),
+  fontFamily: t('Font'),
+  accentColor: t('Accent'),
+  controlColor: t('Symbols of controls'),
+  controlBackground: t('Behind controls'),
+  shadow: t('Shadow'),
 })
 
 const inWords = (key: string): string => {
@@ -62,25 +62,25 @@ export const labelOf = (key: string): string => {
 
 /** Values that have names. */
 const values = (): Readonly<Record<string, string>> => ({
-  auto: say('Automatic'),
-  cover: say('Fill, cropped'),
-  contain: say('Whole'),
-  below: say('Below'),
-  overlay: say('On the picture'),
-  slide: say('Slide'),
-  fade: say('Fade'),
-  none: say('None'),
-  left: say('Left'),
-  center: say('Centre'),
-  right: say('Right'),
-  start: say('Start'),
-  end: say('End'),
-  light: say('Light'),
-  dark: say('Dark'),
-  sm: say('Small'),
-  md: say('Medium'),
-  lg: say('Large'),
-  justified: say('Justified'),
+  auto: t('Automatic'),
+  cover: t('Fill, cropped'),
+  contain: t('Whole'),
+  below: t('Below'),
+  overlay: t('On the picture'),
+  slide: t('Slide'),
+  fade: t('Fade'),
+  none: t('None'),
+  left: t('Left'),
+  center: t('Centre'),
+  right: t('Right'),
+  start: t('Start'),
+  end: t('End'),
+  light: t('Light'),
+  dark: t('Dark'),
+  sm: t('Small'),
+  md: t('Medium'),
+  lg: t('Large'),
+  justified: t('Justified'),
 })
 
 export function valueWords(value: string): string {
@@ -94,10 +94,10 @@ export const wordsOfText = (text: unknown): string =>
 
 /** Any value of a setting, in a line of differences. */
 export function wordsOfValue(value: unknown): string {
-  if (value === undefined || value === null) return say('not set')
-  if (value === true) return say('on')
-  if (value === false) return say('off')
-  if (typeof value === 'string') return value === '' ? say('empty') : valueWords(value)
+  if (value === undefined || value === null) return t('not set')
+  if (value === true) return t('on')
+  if (value === false) return t('off')
+  if (typeof value === 'string') return value === '' ? t('empty') : valueWords(value)
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
@@ -109,7 +109,7 @@ export const wordsOfKey = (key: string, value: unknown): string =>
   written.has(camelCase(key)) ? wordsOfText(value) : wordsOfValue(value)
 
 /** Units of physics are the same in every language. */
-export const unitWords = (unit: string): string => (unit === 'pictures' ? say('pictures') : unit)
+export const unitWords = (unit: string): string => (unit === 'pictures' ? t('pictures') : unit)
 
 type Group = { id: string; label: string; keys: readonly string[] }
 
@@ -117,22 +117,22 @@ type Group = { id: string; label: string; keys: readonly string[] }
 export const groups = (): Group[] => [
   {
     id: 'pictures',
-    label: say('Pictures'),
+    label: t('Pictures'),
     keys: [
       ...['columns', 'minColumnWidth', 'slidesPerView', 'rows', 'rowHeight', 'itemHeight'],
       ...['itemWidth', 'aspectRatio', 'objectFit', 'gap', 'maxHeight', 'maxViewportHeight'],
       ...['loadMore', 'snap', 'lightbox'],
     ],
   },
-  { id: 'captions', label: say('Captions'), keys: ['showCaptions', 'captionPosition'] },
+  { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition'] },
   {
     id: 'movement',
-    label: say('Movement'),
+    label: t('Movement'),
     keys: ['autoplay', 'autoplaySpeed', 'infinite', 'transition', 'transitionDuration'],
   },
   {
     id: 'controls',
-    label: say('Controls'),
+    label: t('Controls'),
     keys: ['showArrows', 'showDots', 'showCounter', 'thumbnails', 'ariaLabel', 'labels'],
   },
 ]

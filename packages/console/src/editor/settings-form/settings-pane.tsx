@@ -1,6 +1,6 @@
 import { TextField } from '../../controls/text-field.tsx'
 import { useMay } from '../../permissions/permissions.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Fields } from '../working-copy/fields.ts'
 import { ContrastLine } from './colour-field.tsx'
@@ -25,11 +25,11 @@ export function SettingsPane() {
   }))
   const placed = new Set(grouped.flatMap(({ keys }) => keys))
   const rest = Object.keys(known).filter((key) => !placed.has(key))
-  const all = [...grouped, { id: 'more', label: say('More'), keys: rest }]
+  const all = [...grouped, { id: 'more', label: t('More'), keys: rest }]
   return (
     <div className={css.form}>
       <section className={css.group}>
-        <h3>{say('Layout')}</h3>
+        <h3>{t('Layout')}</h3>
         <LayoutCards
           value={layout}
           isReadOnly={isReadOnly}
@@ -43,7 +43,7 @@ export function SettingsPane() {
       )}
       <Group
         part="theme"
-        label={say('Look')}
+        label={t('Look')}
         keys={Object.keys(settings.theme)}
         known={settings.theme}
       />
@@ -98,33 +98,33 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
   const base = useEdited(({ copy }) => copy.base.slug)
   return (
     <section className={css.group}>
-      <h3>{say('Names')}</h3>
+      <h3>{t('Names')}</h3>
       <div data-field="name">
         <TextField
-          label={say('Name')}
+          label={t('Name')}
           value={name}
           isReadOnly={isReadOnly}
           maxLength={200}
           onChange={(next) => editing.change((mine) => ({ ...mine, name: next }), 'name')}
-          problem={name.trim() === '' ? say('A widget needs a name.') : undefined}
+          problem={name.trim() === '' ? t('A widget needs a name.') : undefined}
         />
       </div>
       <div data-field="slug">
         <TextField
-          label={say('Name in addresses')}
+          label={t('Name in addresses')}
           value={slug}
           isReadOnly={isReadOnly}
           maxLength={100}
           onChange={(next) => editing.change((mine) => ({ ...mine, slug: next }), 'slug')}
           hint={
             slug === base
-              ? say('Lower-case letters, digits and hyphens.')
-              : say('Pages with the former name will show nothing.')
+              ? t('Lower-case letters, digits and hyphens.')
+              : t('Pages with the former name will show nothing.')
           }
           problem={
             /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
               ? undefined
-              : say('Lower-case letters and digits, joined by single hyphens.')
+              : t('Lower-case letters and digits, joined by single hyphens.')
           }
         />
       </div>

@@ -5,7 +5,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { widgetQuery } from '../../publishing/queries.ts'
 import { wordsOf } from '../../server/error-words.ts'
 import { queries } from '../../server/queries.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Surroundings, usePosted } from '../preview/posting.ts'
 import { publishedOf } from '../preview/published.ts'
 import { type Asset, shownAssetsQuery } from '../queries.ts'
@@ -28,10 +28,10 @@ function View() {
   const problem = error ?? assets.error
   return (
     <main className={css.view}>
-      <h1 className="visually-hidden">{widget?.name ?? say('Loading')}</h1>
+      <h1 className="visually-hidden">{widget?.name ?? t('Loading')}</h1>
       {problem ? <Notice tone="bad">{wordsOf(problem)}</Notice> : null}
       {widget?.status === 'DRAFT' ? (
-        <Notice tone="warn">{say('This widget is a draft. Visitors do not see it.')}</Notice>
+        <Notice tone="warn">{t('This widget is a draft. Visitors do not see it.')}</Notice>
       ) : null}
       {widget === undefined || assets.data === undefined || widget.status === 'DRAFT' ? null : (
         <Frame widget={widget} assets={assets.data} />

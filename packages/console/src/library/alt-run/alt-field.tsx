@@ -4,7 +4,7 @@ import { addressOf, Picture } from '../../controls/picture.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import type { AssetChange } from '../../server/assets.ts'
 import { wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './alt-run.module.css'
 import { LastSaved } from './last-saved.tsx'
@@ -46,7 +46,7 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
           {asset.tags.length > 0 ? ` · ${asset.tags.join(', ')}` : null}
         </p>
         <TextField
-          label={say('What does this picture show?')}
+          label={t('What does this picture show?')}
           value={field.text}
           onChange={field.setText}
           rows={3}
@@ -56,19 +56,19 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
         <div className={css.actions}>
           {onBack === null ? null : (
             <Button look="quiet" icon="arrowLeft" onPress={onBack}>
-              {say('Back')}
+              {t('Back')}
             </Button>
           )}
           <Button look="quiet" onPress={onSkip}>
-            {say('Skip')}
+            {t('Skip')}
           </Button>
-          <Button onPress={() => void markDecorative()}>{say('Decorative')}</Button>
+          <Button onPress={() => void markDecorative()}>{t('Decorative')}</Button>
           <Button look="primary" isPending={field.isPending} onPress={() => void save()}>
-            {say('Save and next')}
+            {t('Save and next')}
           </Button>
         </div>
         <p className={css.keys}>
-          {say(
+          {t(
             'Enter saves · Ctrl Enter marks as decorative · Alt ← goes back · Ctrl Z takes back the last text',
           )}
         </p>
@@ -97,7 +97,7 @@ function useAltText(asset: Asset, onSave: Props['onSave']) {
   }
   const save = async () => {
     const altText = text.trim()
-    if (altText === '') return setProblem(say('Write a text, or mark the picture as decorative.'))
+    if (altText === '') return setProblem(t('Write a text, or mark the picture as decorative.'))
     return send(altText === asset.altText ? {} : { altText, decorative: false })
   }
   const markDecorative = () => send({ altText: null, decorative: true })

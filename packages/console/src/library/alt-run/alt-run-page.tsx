@@ -5,7 +5,7 @@ import { Bar } from '../../controls/ring.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { queries } from '../../server/queries.ts'
 import { formatCount } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { assetQuery } from '../queries.ts'
 import css from './alt-run.module.css'
 import { RunEnd } from './end.tsx'
@@ -50,7 +50,7 @@ function AltRun({ projectId, onAgain }: { projectId: string; onAgain(): void }) 
       <Head projectId={projectId} conditions={conditions}>
         <Progress run={run} isOver={isOver} />
       </Head>
-      <Bar label={say('Progress')} value={partOf(run, isOver)} />
+      <Bar label={t('Progress')} value={partOf(run, isOver)} />
       {run === null ? null : <Gone names={run.gone} />}
       <LoadProblem error={error} />
       {isOver ? (
@@ -84,9 +84,9 @@ const Head = ({ projectId, conditions, children }: HeadProps) => (
       className={css.back ?? ''}
     >
       <Icon name="arrowLeft" size={16} />
-      {say('Library')}
+      {t('Library')}
     </Link>
-    <h1>{say('Alt texts')}</h1>
+    <h1>{t('Alt texts')}</h1>
     {children}
   </header>
 )
@@ -95,7 +95,7 @@ const Progress = ({ run, isOver }: { run: Run | null; isOver: boolean }) => (
   <p role="status">
     {run === null || isOver
       ? null
-      : say('{number} of {total}', {
+      : t('{number} of {total}', {
           number: formatCount(numberOf(run)),
           total: formatCount(run.total),
         })}

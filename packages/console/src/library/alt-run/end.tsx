@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../controls/button.tsx'
 import { Empty } from '../../controls/notice.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { filterOf } from '../conditions.ts'
 import { LastSaved } from './last-saved.tsx'
 import { leftQuery } from './queue.ts'
@@ -22,25 +22,25 @@ export function RunEnd({ projectId, conditions, undo, onAgain }: Props) {
         icon="check"
         title={
           left > 0
-            ? say('This was the last picture')
+            ? t('This was the last picture')
             : isFiltered
-              ? say('Every picture that matches has its text')
-              : say('Every picture has its text')
+              ? t('Every picture that matches has its text')
+              : t('Every picture has its text')
         }
         actions={
           <>
             {left > 0 ? (
-              <Button onPress={onAgain}>{say('Begin with those that are left')}</Button>
+              <Button onPress={onAgain}>{t('Begin with those that are left')}</Button>
             ) : null}
             <Link to="/p/$projectId/library" params={{ projectId }} search={conditions}>
-              {say('Back to the library')}
+              {t('Back to the library')}
             </Link>
           </>
         }
       >
         {left > 0
-          ? say('{left, plural, one {# was skipped.} other {# were skipped.}}', { left })
-          : say('New pictures without one appear here again.')}
+          ? t('{left, plural, one {# was skipped.} other {# were skipped.}}', { left })
+          : t('New pictures without one appear here again.')}
       </Empty>
       {undo === null ? null : <LastSaved undo={undo} />}
     </>

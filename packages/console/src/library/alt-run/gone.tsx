@@ -1,13 +1,13 @@
 import { Notice } from '../../controls/notice.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 /** Pictures that the run has left out, because another person has deleted them. */
 export function Gone({ names }: { names: readonly string[] }) {
   const [name = ''] = names
   const words =
     names.length === 1 && name !== ''
-      ? say('Another person has deleted {name}, so it is skipped.', { name })
-      : say(
+      ? t('Another person has deleted {name}, so it is skipped.', { name })
+      : t(
           '{count, plural, one {# picture was} other {# pictures were}} deleted by another person and skipped.',
           { count: names.length },
         )

@@ -1,6 +1,6 @@
 import { Button } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import css from './alt-run.module.css'
 import type { Undo } from './use-undo.ts'
 
@@ -10,7 +10,7 @@ export const LastSaved = ({ undo }: { undo: Undo }) => (
     <Icon name="check" size={16} />
     <span title={undo.words}>{undo.words}</span>
     <Button look="quiet" size="sm" icon="undo" isPending={undo.isPending} onPress={undo.run}>
-      {say('Undo')}
+      {t('Undo')}
     </Button>
   </div>
 )

@@ -1,7 +1,7 @@
 import type { AssetChange } from '../../server/assets.ts'
 import { isStale } from '../../server/error-words.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import { takeBack } from '../former-values.ts'
 import type { Asset } from '../queries.ts'
@@ -25,8 +25,8 @@ export async function saveText(asset: Asset, change: AssetChange): Promise<Asset
     if (haveSameText(now, asset)) return saveText(now, change)
     throw new Refusal(
       now.decorative
-        ? say('Another person has marked it as decorative. Save again to replace that.')
-        : say('Another person has written: “{text}”. Save again to replace it.', {
+        ? t('Another person has marked it as decorative. Save again to replace that.')
+        : t('Another person has written: “{text}”. Save again to replace it.', {
             text: now.altText ?? '',
           }),
     )

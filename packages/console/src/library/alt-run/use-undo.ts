@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toastProblem } from '../../controls/toast.tsx'
 import { wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Run } from './run.ts'
 import { takeBackText } from './save-text.ts'
 
@@ -21,7 +21,7 @@ export function useUndo(run: Run | null, onDone: () => void): Undo | null {
   }
   const { filename, decorative, altText } = last.after
   const words = decorative
-    ? say('{name} is decorative', { name: filename })
-    : say('Saved: {text}', { text: altText ?? '' })
+    ? t('{name} is decorative', { name: filename })
+    : t('Saved: {text}', { text: altText ?? '' })
   return { words, isPending, run: () => void takeBack() }
 }

@@ -1,7 +1,7 @@
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import type { Preset } from '../../server/presets.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import {
   type Choice,
@@ -33,11 +33,11 @@ export function AddressFields(props: Props) {
 const WidthFields = ({ asset, choice, onChange }: Props) => (
   <div className={css.pair}>
     <Select
-      label={say('Width')}
+      label={t('Width')}
       options={widthsOf(asset).map((one) => ({
         id: String(one),
         label: `${one} px`,
-        ...(one === asset.width && { hint: say('As wide as the original') }),
+        ...(one === asset.width && { hint: t('As wide as the original') }),
       }))}
       value={String(choice.width)}
       onChange={(width) => onChange({ width: Number(width) })}
@@ -48,7 +48,7 @@ const WidthFields = ({ asset, choice, onChange }: Props) => (
 
 const PresetField = ({ presets, choice, onChange }: Props) => (
   <Select
-    label={say('Preset')}
+    label={t('Preset')}
     options={presets.map(({ name }) => ({ id: name, label: name }))}
     value={presets.some(({ name }) => name === choice.preset) ? choice.preset : firstOf(presets)}
     onChange={(preset) => onChange({ preset })}
@@ -74,8 +74,8 @@ function OwnFields({ asset, choice, onChange }: Props) {
   return (
     <>
       <div className={css.pair}>
-        {field('w', say('Width, px'), String(asset.width))}
-        {field('h', say('Height, px'), String(asset.height))}
+        {field('w', t('Width, px'), String(asset.width))}
+        {field('h', t('Height, px'), String(asset.height))}
       </div>
       {hasBox(choice) ? (
         <div className={css.pair}>
@@ -85,7 +85,7 @@ function OwnFields({ asset, choice, onChange }: Props) {
       ) : null}
       <div className={css.pair}>
         <FormatField choice={choice} onChange={onChange} />
-        {field('q', say('Quality'), say('1 to 100'))}
+        {field('q', t('Quality'), t('1 to 100'))}
       </div>
     </>
   )
@@ -93,18 +93,18 @@ function OwnFields({ asset, choice, onChange }: Props) {
 
 function wrongWords(wrong: 'size' | 'quality' | undefined): string | undefined {
   if (wrong === undefined) return undefined
-  return wrong === 'size' ? say('A whole number, 1 to 4096.') : say('A whole number, 1 to 100.')
+  return wrong === 'size' ? t('A whole number, 1 to 4096.') : t('A whole number, 1 to 100.')
 }
 
 type Part = Pick<Props, 'choice' | 'onChange'>
 
 const FitField = ({ choice, onChange }: Part) => (
   <Select<Fit>
-    label={say('Fit')}
+    label={t('Fit')}
     options={[
-      { id: 'cover', label: say('Cover'), hint: say('Fills the size, crops the rest.') },
-      { id: 'contain', label: say('Contain'), hint: say('The whole picture within the size.') },
-      { id: 'fill', label: say('Fill'), hint: say('Stretches.') },
+      { id: 'cover', label: t('Cover'), hint: t('Fills the size, crops the rest.') },
+      { id: 'contain', label: t('Contain'), hint: t('The whole picture within the size.') },
+      { id: 'fill', label: t('Fill'), hint: t('Stretches.') },
     ]}
     value={choice.fit}
     onChange={(fit) => onChange({ fit })}
@@ -113,11 +113,11 @@ const FitField = ({ choice, onChange }: Part) => (
 
 const GravityField = ({ choice, onChange }: Part) => (
   <Select<Gravity>
-    label={say('Crop towards')}
+    label={t('Crop towards')}
     options={[
-      { id: 'focal', label: say('The focal point') },
-      { id: 'center', label: say('The centre') },
-      { id: 'auto', label: say('What stands out') },
+      { id: 'focal', label: t('The focal point') },
+      { id: 'center', label: t('The centre') },
+      { id: 'auto', label: t('What stands out') },
     ]}
     value={choice.gravity}
     onChange={(gravity) => onChange({ gravity })}
@@ -128,7 +128,7 @@ function FormatField({ choice: { way, format }, onChange }: Part) {
   const open = formatsOf(way)
   return (
     <Select<Format>
-      label={say('Format')}
+      label={t('Format')}
       options={open.map((id) => ({ id, label: formatName(id) }))}
       value={open.includes(format) ? format : 'original'}
       onChange={(next) => onChange({ format: next })}
@@ -137,8 +137,8 @@ function FormatField({ choice: { way, format }, onChange }: Part) {
 }
 
 function formatName(format: Format): string {
-  if (format === 'original') return say('As uploaded')
-  if (format === 'auto') return say('Automatic')
+  if (format === 'original') return t('As uploaded')
+  if (format === 'auto') return t('Automatic')
   if (format === 'webp') return 'WebP'
   return format.toUpperCase()
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../server/error-words.ts'
 import { formatBytes } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './addresses.module.css'
 import { deliveredQuery } from './delivered.ts'
@@ -38,7 +38,7 @@ function Shown({ asset, file }: { asset: Asset; file: Blob }) {
     <>
       <img
         ref={image}
-        alt={say('The picture at this address')}
+        alt={t('The picture at this address')}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setPixels(`${naturalWidth} × ${naturalHeight} px`)
         }
@@ -55,7 +55,7 @@ function Shown({ asset, file }: { asset: Asset; file: Blob }) {
 
 /** How it compares with the file that was uploaded. */
 function shareOf(bytes: number, { sizeBytes }: Asset): string {
-  if (bytes === sizeBytes) return say('as uploaded')
+  if (bytes === sizeBytes) return t('as uploaded')
   const percent = Math.max(1, Math.round((100 * bytes) / sizeBytes))
-  return say('{percent} % of the upload', { percent })
+  return t('{percent} % of the upload', { percent })
 }

@@ -9,7 +9,7 @@ import { May } from '../../permissions/permissions.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { presetsQuery } from '../../server/presets.ts'
 import { type Project, projectQuery } from '../../server/projects.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import { AddressFields } from './address-fields.tsx'
 import {
@@ -32,8 +32,8 @@ export function Addresses({ asset }: { asset: Asset }) {
   const presets = useQuery(presetsQuery(asset.projectId))
   const error = project.error ?? presets.error
   return (
-    <section className={details.part} aria-label={say('Address')}>
-      <h3>{say('Address')}</h3>
+    <section className={details.part} aria-label={t('Address')}>
+      <h3>{t('Address')}</h3>
       <LoadProblem error={error} />
       {project.data === undefined || presets.data === undefined ? null : (
         <Builder
@@ -66,7 +66,7 @@ function Builder({ asset, project, presets }: Props) {
         <div className={css.builder}>
           <div className={css.fields}>
             <Segments<Way>
-              label={say('How large')}
+              label={t('How large')}
               options={ways.map((id) => ({ id, label: wayName(id) }))}
               value={choice.way}
               onChange={(way) => setChosen({ ...choice, way })}
@@ -96,14 +96,14 @@ function Result({ asset, offer: { parameters, isSigned } }: { asset: Asset; offe
   const text = isSigned ? signingCode(asset.originalUrl, parameters) : imageUrl(asset, parameters)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast(isSigned ? say('Code copied.') : say('Address copied.')),
-      () => toastProblem(say('The browser does not allow copying. Select the address instead.')),
+      () => toast(isSigned ? t('Code copied.') : t('Address copied.')),
+      () => toastProblem(t('The browser does not allow copying. Select the address instead.')),
     )
   return (
     <>
       {isSigned ? (
         <p>
-          {say(
+          {t(
             'Your server signs such an address. The secret of the signing key must not be in a page.',
           )}
         </p>
@@ -112,7 +112,7 @@ function Result({ asset, offer: { parameters, isSigned } }: { asset: Asset; offe
         {text}
       </code>
       <Button size="sm" icon="copy" onPress={() => void copy()}>
-        {isSigned ? say('Copy code') : say('Copy address')}
+        {isSigned ? t('Copy code') : t('Copy address')}
       </Button>
     </>
   )
@@ -123,11 +123,11 @@ function RuleHint({ project: { id, transformations } }: { project: Project }) {
   return (
     <p className={css.rule}>
       {transformations === 'listed'
-        ? say('This project gives out the sizes of widgets and its presets, no others.')
-        : say('This project gives out the sizes of widgets. Others need a signature.')}{' '}
+        ? t('This project gives out the sizes of widgets and its presets, no others.')
+        : t('This project gives out the sizes of widgets. Others need a signature.')}{' '}
       <May call="updateProject">
         <Link to="/p/$projectId/settings" params={{ projectId: id }}>
-          {say('Change this')}
+          {t('Change this')}
         </Link>
       </May>
     </p>
@@ -135,7 +135,7 @@ function RuleHint({ project: { id, transformations } }: { project: Project }) {
 }
 
 function wayName(way: Way): string {
-  if (way === 'original') return say('Original')
-  if (way === 'width') return say('Width')
-  return way === 'preset' ? say('Preset') : say('Own size')
+  if (way === 'original') return t('Original')
+  if (way === 'width') return t('Width')
+  return way === 'preset' ? t('Preset') : t('Own size')
 }

@@ -1,5 +1,5 @@
 import { addressOf } from '../../controls/picture.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import { cropOf, type Point } from './crop.ts'
 import css from './focal-point.module.css'
@@ -12,7 +12,7 @@ const ratios = [
 
 /** The crops of the picture to common ratios, as one moves the point. */
 export const Crops = ({ asset, point }: { asset: Asset; point: Point }) => (
-  <ul className={css.crops} aria-label={say('Crops')}>
+  <ul className={css.crops} aria-label={t('Crops')}>
     {ratios.map(({ label, ratio }) => {
       const { left, top, width, height } = cropOf(asset, ratio, point)
       return (

@@ -7,7 +7,7 @@ import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Asset, assetQuery } from '../queries.ts'
 import { Addresses } from './addresses.tsx'
 import css from './details.module.css'
@@ -26,16 +26,14 @@ export default function Details({ projectId, assetId, onClose, onRename }: Props
   return (
     <div className={css.details}>
       <header className={css.head}>
-        <h2 title={asset?.filename}>
-          {asset?.filename ?? (error ? say('Picture') : say('Loading'))}
-        </h2>
+        <h2 title={asset?.filename}>{asset?.filename ?? (error ? t('Picture') : t('Loading'))}</h2>
         <span className={css.headTools}>
           {asset === undefined ? null : (
             <May call="updateAsset">
-              <IconButton icon="edit" size="sm" label={say('Rename')} onPress={onRename} />
+              <IconButton icon="edit" size="sm" label={t('Rename')} onPress={onRename} />
             </May>
           )}
-          <IconButton icon="close" size="sm" label={say('Close details')} onPress={onClose} />
+          <IconButton icon="close" size="sm" label={t('Close details')} onPress={onClose} />
         </span>
       </header>
       <LoadProblem error={error} />
@@ -62,7 +60,7 @@ function Parts({ asset }: { asset: Asset }) {
           download={asset.filename}
         >
           <Icon name="download" size={16} />
-          <span>{say('Download')}</span>
+          <span>{t('Download')}</span>
         </a>
       </div>
       <Texts key={asset.id} asset={asset} isReadOnly={!may('updateAsset')} />
@@ -76,7 +74,7 @@ function Parts({ asset }: { asset: Asset }) {
 
 function sizeOf({ width, height, frameCount }: Asset): string {
   const size = `${width} × ${height}`
-  return frameCount > 1 ? say('{size}, {frames} frames', { size, frames: frameCount }) : size
+  return frameCount > 1 ? t('{size}, {frames} frames', { size, frames: frameCount }) : size
 }
 
 function Facts({ asset }: { asset: Asset }) {
@@ -84,13 +82,13 @@ function Facts({ asset }: { asset: Asset }) {
   const created = momentOf(asset.createdAt, timeZone)
   const updated = momentOf(asset.updatedAt, timeZone)
   const facts: [string, string, string?][] = [
-    [say('Size'), sizeOf(asset)],
+    [t('Size'), sizeOf(asset)],
     [
-      say('File'),
+      t('File'),
       `${asset.contentType.replace('image/', '').toUpperCase()}, ${formatBytes(asset.sizeBytes)}`,
     ],
-    [say('Added'), formatAge(created, new Date()), formatMoment(created)],
-    [say('Changed'), formatAge(updated, new Date()), formatMoment(updated)],
+    [t('Added'), formatAge(created, new Date()), formatMoment(created)],
+    [t('Changed'), formatAge(updated, new Date()), formatMoment(updated)],
   ]
   return (
     <dl className={css.facts}>

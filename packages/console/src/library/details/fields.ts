@@ -1,6 +1,6 @@
 import type { Shown } from '../../controls/reconcile.ts'
 import type { AssetChange } from '../../server/assets.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset, Folder } from '../queries.ts'
 import { tagsOf } from '../tags.ts'
 
@@ -42,14 +42,14 @@ export const withValue = (fields: Fields, name: string, value: string): Fields =
 
 export function shownOf(asset: Asset, folders: readonly Folder[]): Shown[] {
   const { altText, tags, folder, decorative } = valuesOf(fieldsOf(asset))
-  const path = folders.find(({ id }) => id === folder)?.path ?? say('No folder')
+  const path = folders.find(({ id }) => id === folder)?.path ?? t('No folder')
   return [
-    { name: 'altText', label: say('Alt text'), value: altText },
+    { name: 'altText', label: t('Alt text'), value: altText },
     {
-      ...{ name: 'decorative', label: say('Only decorative'), value: decorative },
-      words: decorative === '' ? say('no') : say('yes'),
+      ...{ name: 'decorative', label: t('Only decorative'), value: decorative },
+      words: decorative === '' ? t('no') : t('yes'),
     },
-    { name: 'tags', label: say('Tags'), value: tags },
-    { name: 'folder', label: say('Folder'), value: folder, words: path },
+    { name: 'tags', label: t('Tags'), value: tags },
+    { name: 'folder', label: t('Folder'), value: folder, words: path },
   ]
 }

@@ -3,7 +3,7 @@ import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { addressOf, Picture } from '../../controls/picture.tsx'
 import { wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { updateAsset } from '../commands.ts'
 import type { Asset } from '../queries.ts'
 import { toastChange } from '../toast-change.ts'
@@ -25,8 +25,7 @@ function usePoint(asset: Asset) {
     setError(null)
     try {
       const after = await updateAsset(asset, { focalPoint })
-      const words =
-        focalPoint === null ? say('Crops keep the middle.') : say('Crops keep this point.')
+      const words = focalPoint === null ? t('Crops keep the middle.') : t('Crops keep this point.')
       toastChange(words, { before: asset, after, change: { focalPoint } })
     } catch (problem) {
       setError(problem)
@@ -102,11 +101,11 @@ function Marker({ point, onMove }: { point: Point; onMove(to: Point): void }) {
       tabIndex={0}
       className={css.marker}
       style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
-      aria-label={say('Focal point')}
+      aria-label={t('Focal point')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent(x)}
-      aria-valuetext={say('{x} % from the left, {y} % from the top', {
+      aria-valuetext={t('{x} % from the left, {y} % from the top', {
         x: percent(x),
         y: percent(y),
       })}
@@ -121,20 +120,20 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
     return (
       <div className={css.actions}>
         <Button size="sm" look="primary" isPending={isPending} onPress={() => void save(edited)}>
-          {say('Save this point')}
+          {t('Save this point')}
         </Button>
         <Button size="sm" look="quiet" onPress={() => setEdited(null)}>
-          {say('Discard')}
+          {t('Discard')}
         </Button>
       </div>
     )
   }
   return (
     <div className={css.actions}>
-      <p>{say('Click where the subject is: crops keep it in sight.')}</p>
+      <p>{t('Click where the subject is: crops keep it in sight.')}</p>
       {isSet ? (
         <Button size="sm" look="quiet" isPending={isPending} onPress={() => void save(null)}>
-          {say('Use the middle')}
+          {t('Use the middle')}
         </Button>
       ) : null}
     </div>

@@ -1,34 +1,34 @@
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 export function wordOfAction(action: string): string {
   switch (action) {
     case 'asset.create':
-      return say('added it')
+      return t('added it')
     case 'asset.replace':
-      return say('replaced the file')
+      return t('replaced the file')
     default:
-      return say('changed it')
+      return t('changed it')
   }
 }
 
 function wordOfField(field: string): string {
   switch (field) {
     case 'altText':
-      return say('Alt text')
+      return t('Alt text')
     case 'decorative':
-      return say('Decorative')
+      return t('Decorative')
     case 'tags':
-      return say('Tags')
+      return t('Tags')
     case 'folderId':
-      return say('Folder')
+      return t('Folder')
     case 'contentType':
-      return say('Type of file')
+      return t('Type of file')
     case 'filename':
-      return say('Name')
+      return t('Name')
     case 'focalPoint':
-      return say('Focal point')
+      return t('Focal point')
     case 'metadata':
-      return say('Metadata')
+      return t('Metadata')
     default:
       return field
   }
@@ -50,7 +50,7 @@ function shortened(text: string): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? say('yes') : say('no')
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (isRecord(value) && typeof value.x === 'number' && typeof value.y === 'number') {
     return `${Math.round(value.x * 100)} % / ${Math.round(value.y * 100)} %`
@@ -66,7 +66,7 @@ export function changedFields(changes: Readonly<Record<string, unknown>>): Chang
     if (hidden.includes(name) || !isRecord(change)) return []
     const field = wordOfField(name)
     // Ids of folders say nothing: only that it was moved.
-    if (name === 'folderId') return [{ field, from: '', to: say('moved') }]
+    if (name === 'folderId') return [{ field, from: '', to: t('moved') }]
     const [from, to] = [textOf(change.from ?? change.removed), textOf(change.to ?? change.added)]
     return from === '' && to === '' ? [] : [{ field, from, to }]
   })

@@ -6,7 +6,7 @@ import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
 import { formatAge, formatMoment } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Asset, assetHistoryQuery, type HistoryEntry } from '../queries.ts'
 import css from './details.module.css'
 import { changedFields, wordOfAction } from './history-words.ts'
@@ -16,12 +16,12 @@ export function History({ asset }: { asset: Asset }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={css.part}>
-      <h3>{say('History')}</h3>
+      <h3>{t('History')}</h3>
       {isOpen ? (
         <Entries asset={asset} />
       ) : (
         <Button size="sm" icon="clock" onPress={() => setOpen(true)}>
-          {say('Show changes')}
+          {t('Show changes')}
         </Button>
       )}
     </section>
@@ -33,7 +33,7 @@ function Entries({ asset: { projectId, id } }: { asset: Asset }) {
   const entries = list.data?.pages.flatMap(({ content }) => content)
   if (list.error) return <LoadProblem error={list.error} />
   if (entries === undefined) return <Skeleton lines={3} />
-  if (entries.length === 0) return <p>{say('Nothing was changed.')}</p>
+  if (entries.length === 0) return <p>{t('Nothing was changed.')}</p>
   return (
     <>
       <ol className={css.history}>
@@ -47,7 +47,7 @@ function Entries({ asset: { projectId, id } }: { asset: Asset }) {
           isPending={list.isFetchingNextPage}
           onPress={() => void list.fetchNextPage()}
         >
-          {say('Show more')}
+          {t('Show more')}
         </Button>
       ) : null}
     </>
@@ -61,7 +61,7 @@ function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: Histo
   return (
     <li>
       <span>
-        <strong>{by ?? say('A former member')}</strong> {wordOfAction(action)}
+        <strong>{by ?? t('A former member')}</strong> {wordOfAction(action)}
       </span>
       {(isNew ? [] : changedFields(changes)).map(({ field, from, to }) => (
         <span key={field} className={css.change}>

@@ -11,7 +11,7 @@ import { Refusal } from '../../server/refusal.ts'
 import { useMe } from '../../session/use-me.ts'
 import { problemOf } from '../../uploads/checks.ts'
 import { formatBytes } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { readAgain, replaced } from '../commands.ts'
 import type { Asset } from '../queries.ts'
 
@@ -32,19 +32,19 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
     const replace = ({ id: assetId, projectId, revision }: Asset) =>
       replaceFile(vitrine, { projectId, assetId, revision, file, onProgress })
     await replaced(await fresh(replace))
-    toast(say('Replaced. Widgets show the new file everywhere.'))
+    toast(t('Replaced. Widgets show the new file everywhere.'))
   }
   return (
     <>
       <Button size="sm" icon="refresh" onPress={() => input.current?.click()}>
-        {say('Replace file')}
+        {t('Replace file')}
       </Button>
       <input
         ref={input}
         type="file"
         accept="image/*"
         hidden
-        aria-label={say('The new file')}
+        aria-label={t('The new file')}
         onChange={({ currentTarget }) => {
           setFile(currentTarget.files?.[0] ?? null)
           // So that the same file can be chosen again.
@@ -52,8 +52,8 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
         }}
       />
       <Confirm
-        title={say('Replace the file?')}
-        label={say('Replace')}
+        title={t('Replace the file?')}
+        label={t('Replace')}
         look="primary"
         isOpen={file !== null}
         onClose={() => setFile(null)}
@@ -61,12 +61,12 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
         wordsOf={wordsOf}
       >
         <p>
-          {say(
+          {t(
             '{name} ({size}) takes its place. Texts, tags and places in widgets stay, and live widgets show the new file at once.',
             { name: file?.name ?? '', size: formatBytes(file?.size ?? 0) },
           )}
         </p>
-        {part > 0 ? <Bar label={say('Upload')} value={part} /> : null}
+        {part > 0 ? <Bar label={t('Upload')} value={part} /> : null}
       </Confirm>
     </>
   )

@@ -6,7 +6,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Asset, foldersQuery } from '../queries.ts'
 import css from './details.module.css'
 import { noFolder } from './fields.ts'
@@ -26,33 +26,33 @@ export function Texts({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean
       }}
     >
       <TextField
-        label={say('Alt text')}
+        label={t('Alt text')}
         value={decorative ? '' : altText}
         onChange={(value) => set({ altText: value })}
         rows={3}
         isReadOnly={isReadOnly}
         isDisabled={decorative}
-        hint={say('Describes the picture to people who do not see it.')}
+        hint={t('Describes the picture to people who do not see it.')}
       />
       <Checkbox
         isSelected={decorative}
         onChange={(value) => set({ decorative: value })}
         isReadOnly={isReadOnly}
-        hint={say('It needs no text, and screen readers pass over it.')}
+        hint={t('It needs no text, and screen readers pass over it.')}
       >
-        {say('Only decorative')}
+        {t('Only decorative')}
       </Checkbox>
       <TextField
-        label={say('Tags')}
+        label={t('Tags')}
         value={tags}
         onChange={(value) => set({ tags: value })}
         isReadOnly={isReadOnly}
-        hint={say('Separated by commas.')}
+        hint={t('Separated by commas.')}
       />
       <Select
-        label={say('Folder')}
+        label={t('Folder')}
         options={[
-          { id: noFolder, label: say('No folder') },
+          { id: noFolder, label: t('No folder') },
           ...folders.map(({ id, path }) => ({ id, label: path })),
         ]}
         value={folder}
@@ -67,7 +67,7 @@ export function Texts({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean
       <NewsOf form={{ news }} />
       {isReadOnly ? null : (
         <Button type="submit" look="primary" isDisabled={!isChanged} isPending={isPending}>
-          {say('Save')}
+          {t('Save')}
         </Button>
       )}
     </form>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reconcile, type Shown } from '../../controls/reconcile.ts'
 import { isStale } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import { type Asset, foldersQuery } from '../queries.ts'
 import { toastChange } from '../toast-change.ts'
@@ -35,7 +35,7 @@ export function useTexts(asset: Asset) {
     try {
       const change = changeOf(from.base, from.fields)
       const after = await updateAsset(from.base, change)
-      toastChange(say('Saved.'), { before: from.base, after, change })
+      toastChange(t('Saved.'), { before: from.base, after, change })
       return draftOf(after)
     } catch (problem) {
       if (!isStale(problem)) throw problem

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../controls/notice.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Asset, usageQuery } from '../queries.ts'
 import css from './details.module.css'
 
@@ -12,9 +12,9 @@ export function UsedIn({ asset }: { asset: Asset }) {
   const widgets = data?.toSorted((a, b) => b.status.localeCompare(a.status))
   return (
     <section className={css.part}>
-      <h3>{say('Used in')}</h3>
+      <h3>{t('Used in')}</h3>
       <LoadProblem error={error} />
-      {widgets?.length === 0 ? <p>{say('No widget shows it.')}</p> : null}
+      {widgets?.length === 0 ? <p>{t('No widget shows it.')}</p> : null}
       <ul className={css.widgets}>
         {widgets?.map(({ id, name, slug, status }) => (
           <li key={id}>
@@ -28,7 +28,7 @@ export function UsedIn({ asset }: { asset: Asset }) {
               <span>{slug}</span>
             </span>
             <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
-              {status === 'PUBLISHED' ? say('Live') : say('Draft')}
+              {status === 'PUBLISHED' ? t('Live') : t('Draft')}
             </Badge>
           </li>
         ))}

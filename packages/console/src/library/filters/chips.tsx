@@ -4,7 +4,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { May } from '../../permissions/permissions.tsx'
 import { formatCount } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { conditionsOf } from '../alt-run/search.ts'
 import type { LibrarySearch } from '../search.ts'
 import css from './filters.module.css'
@@ -23,25 +23,25 @@ const large = 2_000_000
 export function Chips({ projectId, counts, search, onChange }: Props) {
   const chips = [
     {
-      label: say('Missing alt text'),
+      label: t('Missing alt text'),
       count: counts?.alt.missing,
       isOn: search.alt === 'missing',
       set: (on: boolean) => onChange({ alt: on ? 'missing' : undefined }),
     },
     {
-      label: say('In no widget'),
+      label: t('In no widget'),
       count: counts?.unused,
       isOn: search.unused === true,
       set: (on: boolean) => onChange({ unused: on || undefined }),
     },
     {
-      label: say('Duplicates'),
+      label: t('Duplicates'),
       count: counts?.duplicates,
       isOn: search.duplicates === true,
       set: (on: boolean) => onChange({ duplicates: on || undefined }),
     },
     {
-      label: say('Over 2 MB'),
+      label: t('Over 2 MB'),
       count: counts?.large,
       isOn: search.minBytes !== undefined,
       set: (on: boolean) => onChange({ minBytes: on ? large : undefined }),
@@ -57,7 +57,7 @@ export function Chips({ projectId, counts, search, onChange }: Props) {
       ))}
       {search.tag === undefined ? null : (
         <ToggleChip isSelected onChange={() => onChange({ tag: undefined })}>
-          {say('Tag: {tag}', { tag: search.tag })}
+          {t('Tag: {tag}', { tag: search.tag })}
         </ToggleChip>
       )}
       {counts === undefined || counts.alt.missing === 0 ? null : (
@@ -69,7 +69,7 @@ export function Chips({ projectId, counts, search, onChange }: Props) {
             className={css.run ?? ''}
           >
             <Icon name="text" size={16} />
-            {say('Write alt texts')}
+            {t('Write alt texts')}
           </Link>
         </May>
       )}

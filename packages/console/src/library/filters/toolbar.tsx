@@ -3,7 +3,7 @@ import { IconButton } from '../../controls/button.tsx'
 import { LiveSearch } from '../../controls/live-search.tsx'
 import { NativeSelect } from '../../controls/native-select.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { LibrarySearch, Sort } from '../search.ts'
 import type { View } from '../view.ts'
 import css from './filters.module.css'
@@ -19,20 +19,20 @@ type Props = {
 
 export function Toolbar({ projectId, search, onChange, view, onView, foldersButton }: Props) {
   const sorts: { id: Sort; label: string }[] = [
-    { id: 'createdAt,desc', label: say('Newest first') },
-    { id: 'createdAt,asc', label: say('Oldest first') },
-    { id: 'updatedAt,desc', label: say('Last changed') },
-    { id: 'filename,asc', label: say('Name, A to Z') },
-    { id: 'filename,desc', label: say('Name, Z to A') },
-    { id: 'sizeBytes,desc', label: say('Largest first') },
-    { id: 'sizeBytes,asc', label: say('Smallest first') },
+    { id: 'createdAt,desc', label: t('Newest first') },
+    { id: 'createdAt,asc', label: t('Oldest first') },
+    { id: 'updatedAt,desc', label: t('Last changed') },
+    { id: 'filename,asc', label: t('Name, A to Z') },
+    { id: 'filename,desc', label: t('Name, Z to A') },
+    { id: 'sizeBytes,desc', label: t('Largest first') },
+    { id: 'sizeBytes,asc', label: t('Smallest first') },
   ]
   return (
     <div className={css.toolbar}>
       {foldersButton}
       <div className={css.search}>
         <LiveSearch
-          label={say('Search names, texts and tags')}
+          label={t('Search names, texts and tags')}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q === '' ? undefined : q }, true)}
         />
@@ -40,7 +40,7 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
       <div className={css.actions}>
         <div className={css.sort}>
           <NativeSelect
-            label={say('Order')}
+            label={t('Order')}
             options={sorts}
             value={search.sort ?? 'createdAt,desc'}
             onChange={(sort) => onChange({ sort })}
@@ -48,7 +48,7 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
         </div>
         <IconButton
           icon={view === 'grid' ? 'menu' : 'grid'}
-          label={view === 'grid' ? say('Show as a list') : say('Show as a grid')}
+          label={view === 'grid' ? t('Show as a list') : t('Show as a grid')}
           look="normal"
           onPress={() => onView(view === 'grid' ? 'list' : 'grid')}
         />

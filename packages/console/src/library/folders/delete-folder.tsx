@@ -1,7 +1,7 @@
 import { Confirm } from '../../controls/dialog.tsx'
 import { useFresh } from '../../controls/use-fresh.ts'
 import { isStale, wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { deleteFolder, readFolder } from '../commands.ts'
 import type { Folder } from '../queries.ts'
 
@@ -11,8 +11,8 @@ export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
   const act = useFresh(folder, { read: () => readFolder(folder), isStale })
   return (
     <Confirm
-      title={say('Delete the folder?')}
-      label={say('Delete folder')}
+      title={t('Delete the folder?')}
+      label={t('Delete folder')}
       isOpen
       onClose={onClose}
       wordsOf={wordsOf}
@@ -22,7 +22,7 @@ export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
       }}
     >
       <p>
-        {say('{name} and the folders in it go. Their pictures stay, in no folder.', {
+        {t('{name} and the folders in it go. Their pictures stay, in no folder.', {
           name: folder.name,
         })}
       </p>

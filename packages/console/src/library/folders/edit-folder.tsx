@@ -6,7 +6,7 @@ import { Form, FormActions } from '../../controls/form.tsx'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { isStale, problemsOf, wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import { parentsFor } from './parents.ts'
@@ -17,7 +17,7 @@ type Props = { folder: Folder; onClose(): void }
 const top = 'top'
 
 const EditFolder = ({ folder, onClose }: Props) => (
-  <Dialog title={say('Rename or move {name}', { name: folder.name })} isOpen onClose={onClose}>
+  <Dialog title={t('Rename or move {name}', { name: folder.name })} isOpen onClose={onClose}>
     <Fields folder={folder} onClose={onClose} />
   </Dialog>
 )
@@ -28,7 +28,7 @@ function Fields({ folder, onClose }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery(folder.projectId))
   const [parent, setParent] = useState(folder.parentId ?? top)
   const parents = [
-    { id: top, label: say('At the top') },
+    { id: top, label: t('At the top') },
     ...parentsFor(folder, folders).map(({ id, path }) => ({ id, label: path })),
   ]
   const pathOf = (id: string) => parents.find((one) => one.id === id)?.label ?? ''
@@ -45,8 +45,8 @@ function Fields({ folder, onClose }: Props) {
     shownOf: ({ name, parentId }) => {
       const id = parentId ?? top
       return [
-        { name: 'name', label: say('Name'), value: name },
-        { name: 'parent', label: say('Inside'), value: id, words: pathOf(id) },
+        { name: 'name', label: t('Name'), value: name },
+        { name: 'parent', label: t('Inside'), value: id, words: pathOf(id) },
       ]
     },
     send: async ({ name = '', parent: chosen = top }, base) => {
@@ -59,7 +59,7 @@ function Fields({ folder, onClose }: Props) {
   return (
     <Form form={form}>
       <TextField
-        label={say('Name')}
+        label={t('Name')}
         name="name"
         defaultValue={folder.name}
         autoFocus
@@ -67,8 +67,8 @@ function Fields({ folder, onClose }: Props) {
         problem={form.problems.name}
       />
       <input type="hidden" name="parent" value={parent} />
-      <Select label={say('Inside')} options={parents} value={parent} onChange={setParent} />
-      <FormActions form={form} label={say('Save')} onCancel={onClose} />
+      <Select label={t('Inside')} options={parents} value={parent} onChange={setParent} />
+      <FormActions form={form} label={t('Save')} onCancel={onClose} />
     </Form>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '../../controls/dialog.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 type Props = { onClose(): void; children: ReactNode }
 
 /** The folders of narrow windows. */
 export default function FoldersDialog({ onClose, children }: Props) {
   return (
-    <Dialog title={say('Folders')} isOpen onClose={onClose}>
+    <Dialog title={t('Folders')} isOpen onClose={onClose}>
       {children}
     </Dialog>
   )

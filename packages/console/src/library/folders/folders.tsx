@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { formatCount } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
 import { depthOf } from './tree.ts'
@@ -31,26 +31,26 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
   return (
     <div className={css.folders}>
       <header className={css.head}>
-        <h2>{say('Folders')}</h2>
+        <h2>{t('Folders')}</h2>
         <May call="createFolder">
           <IconButton
             icon="plus"
             size="sm"
-            label={say('New folder')}
+            label={t('New folder')}
             onPress={() => setParent(null)}
           />
         </May>
       </header>
       <ul>
         <FolderLine
-          label={say('All pictures')}
+          label={t('All pictures')}
           icon="grid"
           count={counts?.total}
           isCurrent={current === undefined}
           onChoose={() => onChoose(undefined)}
         />
         <FolderLine
-          label={say('In no folder')}
+          label={t('In no folder')}
           icon="image"
           count={counts?.root}
           isCurrent={current === 'root'}
@@ -102,14 +102,14 @@ function FolderMenu({ folder, onAdd, onEdit, onDelete }: MenuProps) {
   if (!may('createFolder') && !may('deleteFolder')) return null
   return (
     <Menu
-      label={say('Folder {name}', { name: folder.name })}
+      label={t('Folder {name}', { name: folder.name })}
       trigger={
-        <IconButton icon="more" size="sm" label={say('More about {name}', { name: folder.name })} />
+        <IconButton icon="more" size="sm" label={t('More about {name}', { name: folder.name })} />
       }
     >
-      <MenuItem label={say('New folder inside')} icon="plus" onAction={onAdd} />
-      <MenuItem label={say('Rename or move')} icon="edit" onAction={onEdit} />
-      <MenuItem label={say('Delete')} icon="trash" isDanger onAction={onDelete} />
+      <MenuItem label={t('New folder inside')} icon="plus" onAction={onAdd} />
+      <MenuItem label={t('Rename or move')} icon="edit" onAction={onEdit} />
+      <MenuItem label={t('Delete')} icon="trash" isDanger onAction={onDelete} />
     </Menu>
   )
 }

@@ -2,7 +2,7 @@ import { Dialog } from '../../controls/dialog.tsx'
 import { Form, FormActions, useForm } from '../../controls/form.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { problemsOf, wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { createFolder } from '../commands.ts'
 import type { Folder } from '../queries.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 const NewFolder = ({ projectId, parent, onClose }: Props) => (
   <Dialog
-    title={parent ? say('New folder in {name}', { name: parent.name }) : say('New folder')}
+    title={parent ? t('New folder in {name}', { name: parent.name }) : t('New folder')}
     isOpen
     onClose={onClose}
   >
@@ -45,8 +45,8 @@ function Fields({
   })
   return (
     <Form form={form}>
-      <TextField label={say('Name')} name="name" autoFocus problem={form.problems.name} />
-      <FormActions form={form} label={say('Create folder')} onCancel={onClose} />
+      <TextField label={t('Name')} name="name" autoFocus problem={form.problems.name} />
+      <FormActions form={form} label={t('Create folder')} onCancel={onClose} />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { toast, toastProblem } from '../../controls/toast.tsx'
 import { isStale, wordsOf } from '../../server/error-words.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { updateFolder } from '../commands.ts'
 import { sayKept } from '../former-values.ts'
 import type { Folder } from '../queries.ts'
@@ -12,5 +12,5 @@ export function toastFolder(before: Folder, after: Folder): void {
     void updateFolder(after, { name, parentId }).catch((error: unknown) =>
       toastProblem(isStale(error) ? sayKept() : wordsOf(error)),
     )
-  toast(parentId === after.parentId ? say('Renamed.') : say('Moved.'), { undo })
+  toast(parentId === after.parentId ? t('Renamed.') : t('Moved.'), { undo })
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import shared from './asset.module.css'
 import { kindOf, pixelsOf, textStateOf } from './facts.ts'
@@ -40,7 +40,7 @@ const Blank = () => (
   <>
     <span className={css.picture} data-blank />
     <span className={css.blankName} />
-    <span className="visually-hidden">{say('Loading')}</span>
+    <span className="visually-hidden">{t('Loading')}</span>
   </>
 )
 
@@ -53,11 +53,9 @@ function Pictured({ asset, size }: { asset: Asset; size: number }) {
         {asset.filename}
       </span>
       <span className={css.badges}>
-        {textState === 'missing' ? (
-          <span className={shared.lacks}>{say('no alt text')}</span>
-        ) : null}
-        {textState === 'decorative' ? <span>{say('decorative')}</span> : null}
-        {asset.frameCount > 1 ? <span>{say('animated')}</span> : null}
+        {textState === 'missing' ? <span className={shared.lacks}>{t('no alt text')}</span> : null}
+        {textState === 'decorative' ? <span>{t('decorative')}</span> : null}
+        {asset.frameCount > 1 ? <span>{t('animated')}</span> : null}
         <span>{kindOf(asset)}</span>
         <span>{pixelsOf(asset)}</span>
       </span>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Sort } from '../search.ts'
 import type { View } from '../view.ts'
 import type { OnAction } from './actions.ts'
@@ -91,7 +91,7 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
     <div
       ref={scroller}
       role="grid"
-      aria-label={say('Pictures')}
+      aria-label={t('Pictures')}
       aria-rowcount={rowsOf(grid) + (view === 'list' ? 1 : 0)}
       aria-colcount={view === 'list' ? columnCount : grid.columns}
       aria-multiselectable="true"

@@ -1,5 +1,5 @@
 import { Icon } from '../../controls/icon.tsx'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Sort } from '../search.ts'
 import css from './list.module.css'
 
@@ -13,14 +13,14 @@ type Column = {
 }
 
 const columnsOf = (): Column[] => [
-  { className: css.first, label: say('Picture') },
-  { className: css.name, label: say('File name'), sorts: ['filename,asc', 'filename,desc'] },
-  { className: css.alt, label: say('Alt text') },
-  { className: css.type, label: say('Type') },
-  { className: css.pixels, label: say('Pixels') },
-  { className: css.size, label: say('Size'), sorts: ['sizeBytes,desc', 'sizeBytes,asc'] },
-  { className: css.folder, label: say('Folder') },
-  { className: css.created, label: say('Created'), sorts: ['createdAt,desc', 'createdAt,asc'] },
+  { className: css.first, label: t('Picture') },
+  { className: css.name, label: t('File name'), sorts: ['filename,asc', 'filename,desc'] },
+  { className: css.alt, label: t('Alt text') },
+  { className: css.type, label: t('Type') },
+  { className: css.pixels, label: t('Pixels') },
+  { className: css.size, label: t('Size'), sorts: ['sizeBytes,desc', 'sizeBytes,asc'] },
+  { className: css.folder, label: t('Folder') },
+  { className: css.created, label: t('Created'), sorts: ['createdAt,desc', 'createdAt,asc'] },
 ]
 
 export const columnCount = 8

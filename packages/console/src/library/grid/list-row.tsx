@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { formatBytes } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import shared from './asset.module.css'
 import { kindOf, pixelsOf, textStateOf } from './facts.ts'
@@ -48,7 +48,7 @@ export const ListRow = memo(
 
 const Blank = () => (
   <ListCell column={1} className={css.blank}>
-    <span className="visually-hidden">{say('Loading')}</span>
+    <span className="visually-hidden">{t('Loading')}</span>
   </ListCell>
 )
 
@@ -56,7 +56,7 @@ const pictureSize = 40
 
 function Columns({ asset, folder, created }: Pick<Props, 'folder' | 'created'> & { asset: Asset }) {
   const { filename, altText, sizeBytes, frameCount } = asset
-  const kind = frameCount > 1 ? say('{kind}, animated', { kind: kindOf(asset) }) : kindOf(asset)
+  const kind = frameCount > 1 ? t('{kind}, animated', { kind: kindOf(asset) }) : kindOf(asset)
   const facts = [
     { name: css.type, text: kind },
     { name: css.pixels, text: pixelsOf(asset) },
@@ -88,7 +88,7 @@ function Columns({ asset, folder, created }: Pick<Props, 'folder' | 'created'> &
 
 const NoText = ({ state }: { state: ReturnType<typeof textStateOf> }) =>
   state === 'decorative' ? (
-    <span className={css.quiet}>{say('decorative')}</span>
+    <span className={css.quiet}>{t('decorative')}</span>
   ) : (
-    <span className={shared.lacks}>{say('no alt text')}</span>
+    <span className={shared.lacks}>{t('no alt text')}</span>
   )

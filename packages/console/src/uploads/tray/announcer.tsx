@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Summary } from '../ledger.ts'
 
 /** Says how far the uploads are: at the beginning, each tenth, and at the end. */
@@ -13,8 +13,8 @@ export function Announcer({ summary }: { summary: Summary }) {
   if (said.current !== step) {
     said.current = step
     words.current = isOver
-      ? say('Uploads ended: {stored} stored, {failed} failed.', { stored, failed })
-      : say('{ended} of {total} uploads ended.', { ended, total })
+      ? t('Uploads ended: {stored} stored, {failed} failed.', { stored, failed })
+      : t('{ended} of {total} uploads ended.', { ended, total })
   }
   return (
     <span className="visually-hidden" role="status">

@@ -7,7 +7,7 @@ import { Bar } from '../../controls/ring.tsx'
 import { toastProblem } from '../../controls/toast.tsx'
 import { wordsOf } from '../../server/error-words.ts'
 import { formatBytes } from '../../words/formats.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Entry, Ledger, State, Summary } from '../ledger.ts'
 import { uploads } from '../uploads.ts'
 import css from './tray.module.css'
@@ -28,7 +28,7 @@ const order: readonly State[] = [
 
 export default function TrayDialog({ ledger, summary, onClose }: Props) {
   return (
-    <Dialog title={say('Uploads')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('Uploads')} isOpen onClose={onClose} width="md">
       <Body ledger={ledger} summary={summary} onClear={onClose} />
     </Dialog>
   )
@@ -47,11 +47,11 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
   return (
     <>
       <Bar
-        label={say('Uploads')}
+        label={t('Uploads')}
         value={summary.bytes === 0 ? 1 : summary.sentBytes / summary.bytes}
       />
       <p>
-        {say('{ended} of {total} ended · {sent} of {all}', {
+        {t('{ended} of {total} ended · {sent} of {all}', {
           ended: summary.ended,
           total: summary.total,
           sent: formatBytes(summary.sentBytes),
@@ -63,11 +63,11 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
       {summary.known > 0 ? <KnownFiles known={summary.known} /> : null}
       {reasonsOf(entries).map(([reason, count]) => (
         <Notice key={reason} tone="bad" icon="alert">
-          {say('{count, plural, one {# file} other {# files}}: {reason}', { count, reason })}
+          {t('{count, plural, one {# file} other {# files}}: {reason}', { count, reason })}
         </Notice>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
-      <ul className={css.lines} tabIndex={0} aria-label={say('Files')}>
+      <ul className={css.lines} tabIndex={0} aria-label={t('Files')}>
         {lines.map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}
@@ -87,7 +87,7 @@ function LostFiles({ lost }: { lost: number }) {
   if (isTried || !uploads.canResume()) {
     return (
       <Notice tone="warn" icon="alert">
-        {say(
+        {t(
           '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. Drop the same files or folders again. Stored files are not sent twice.',
           { lost },
         )}
@@ -100,11 +100,11 @@ function LostFiles({ lost }: { lost: number }) {
       icon="alert"
       action={
         <Button size="sm" onPress={resume}>
-          {say('Resume')}
+          {t('Resume')}
         </Button>
       }
     >
-      {say(
+      {t(
         '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. The browser may ask whether the console can read them again.',
         { lost },
       )}
@@ -120,15 +120,15 @@ function KnownFiles({ known }: { known: number }) {
       action={
         <>
           <Button size="sm" onPress={uploads.sendKnown}>
-            {say('Upload anyway')}
+            {t('Upload anyway')}
           </Button>
           <Button size="sm" onPress={move}>
-            {say('Put into this folder')}
+            {t('Put into this folder')}
           </Button>
         </>
       }
     >
-      {say(
+      {t(
         '{known, plural, one {# file is in this project already, and was not sent.} other {# files are in this project already, and were not sent.}}',
         { known },
       )}
@@ -147,13 +147,13 @@ function Actions({ mayRetry, isRunning, onClear }: ActionsProps) {
     <div className={css.actions}>
       {mayRetry ? (
         <Button icon="refresh" onPress={uploads.retryFailed}>
-          {say('Retry all failed')}
+          {t('Retry all failed')}
         </Button>
       ) : null}
       {isRunning ? (
-        <Button onPress={uploads.cancelAll}>{say('Cancel all')}</Button>
+        <Button onPress={uploads.cancelAll}>{t('Cancel all')}</Button>
       ) : (
-        <Button onPress={clear}>{say('Clear the list')}</Button>
+        <Button onPress={clear}>{t('Clear the list')}</Button>
       )}
     </div>
   )
@@ -165,9 +165,7 @@ function TimeLeft({ ms }: { ms: number | null }) {
   return (
     <span className={css.left}>
       {' · '}
-      {minutes <= 1
-        ? say('less than a minute left')
-        : say('about {minutes} minutes left', { minutes })}
+      {minutes <= 1 ? t('less than a minute left') : t('about {minutes} minutes left', { minutes })}
     </span>
   )
 }
@@ -194,22 +192,22 @@ const icons: Readonly<Record<State, IconName>> = {
 function wordOf({ state, sent, size }: Entry): string {
   switch (state) {
     case 'waiting':
-      return say('Waiting')
+      return t('Waiting')
     case 'hashing':
-      return say('Checking')
+      return t('Checking')
     case 'known':
-      return say('Already here')
+      return t('Already here')
     // All bytes are sent; the service decodes the picture.
     case 'sending':
       return sent >= size
-        ? say('Processing')
-        : say('{part} %', { part: Math.round((100 * sent) / size) })
+        ? t('Processing')
+        : t('{part} %', { part: Math.round((100 * sent) / size) })
     case 'stored':
-      return say('Stored')
+      return t('Stored')
     case 'failed':
-      return say('Failed')
+      return t('Failed')
     case 'cancelled':
-      return say('Cancelled')
+      return t('Cancelled')
   }
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Ring } from '../../controls/ring.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { say } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { summaryOf } from '../ledger.ts'
 import { openUploads } from '../uploads.ts'
 import { Announcer } from './announcer.tsx'
@@ -26,12 +26,12 @@ export function UploadTray() {
       <span className={css.button} data-running={isRunning || undefined}>
         <IconButton
           icon={isRunning ? 'upload' : summary.failed > 0 ? 'alert' : 'check'}
-          label={say('Uploads: {ended} of {total}', { ended: summary.ended, total: summary.total })}
+          label={t('Uploads: {ended} of {total}', { ended: summary.ended, total: summary.total })}
           onPress={() => setOpen(true)}
           badge={
             isRunning ? (
               <span className={css.ring}>
-                <Ring label={say('Uploads')} value={part} size={34} />
+                <Ring label={t('Uploads')} value={part} size={34} />
               </span>
             ) : summary.failed > 0 ? (
               <span className={css.failed}>{summary.failed}</span>

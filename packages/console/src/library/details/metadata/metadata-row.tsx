@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { IconButton } from '../../../controls/button.tsx'
 import fieldCss from '../../../controls/field.module.css'
 import { NativeSelect } from '../../../controls/native-select.tsx'
-import { say } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import css from './metadata.module.css'
 import { asKind, type Kind, kinds, type Row, type RowProblem } from './rows.ts'
 
@@ -18,13 +18,13 @@ type Props = {
 function wordOf(kind: Kind): string {
   switch (kind) {
     case 'text':
-      return say('Text')
+      return t('Text')
     case 'number':
-      return say('Number')
+      return t('Number')
     case 'boolean':
-      return say('Yes or no')
+      return t('Yes or no')
     case 'json':
-      return say('JSON')
+      return t('JSON')
   }
 }
 
@@ -37,27 +37,22 @@ export function MetadataRow({ row, number, problem, onChange, onRemove }: Props)
     <div className={css.row}>
       <input
         className={fieldCss.input}
-        aria-label={say('Name of value {number}', { number })}
+        aria-label={t('Name of value {number}', { number })}
         aria-invalid={problem?.key !== undefined}
         aria-describedby={about}
-        placeholder={say('Name')}
+        placeholder={t('Name')}
         autoComplete="off"
         spellCheck={false}
         value={row.key}
         onChange={({ currentTarget }) => onChange({ ...row, key: currentTarget.value })}
       />
       <NativeSelect
-        label={say('Kind of {name}', { name })}
+        label={t('Kind of {name}', { name })}
         options={kinds.map((kind) => ({ id: kind, label: wordOf(kind) }))}
         value={row.kind}
         onChange={(kind) => onChange(asKind(row, kind))}
       />
-      <IconButton
-        icon="trash"
-        size="sm"
-        label={say('Remove {name}', { name })}
-        onPress={onRemove}
-      />
+      <IconButton icon="trash" size="sm" label={t('Remove {name}', { name })} onPress={onRemove} />
       <div className={css.value}>
         <Value row={row} name={name} problem={problem?.value} about={about} onChange={onChange} />
       </div>
@@ -77,15 +72,15 @@ type ValueProps = Pick<Props, 'row' | 'onChange'> & {
 }
 
 function Value({ row, name, problem, about, onChange }: ValueProps) {
-  const label = say('Value of {name}', { name })
+  const label = t('Value of {name}', { name })
   const set = (value: string) => onChange({ ...row, value })
   if (row.kind === 'boolean') {
     return (
       <NativeSelect
         label={label}
         options={[
-          { id: 'true', label: say('Yes') },
-          { id: 'false', label: say('No') },
+          { id: 'true', label: t('Yes') },
+          { id: 'false', label: t('No') },
         ]}
         value={row.value}
         onChange={set}
@@ -96,7 +91,7 @@ function Value({ row, name, problem, about, onChange }: ValueProps) {
     'aria-label': label,
     'aria-invalid': problem !== undefined,
     'aria-describedby': about,
-    placeholder: say('Value'),
+    placeholder: t('Value'),
     value: row.value,
   }
   return row.kind === 'json' ? (

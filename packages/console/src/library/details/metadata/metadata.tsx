@@ -2,7 +2,7 @@ import { Button } from '../../../controls/button.tsx'
 import { NewsOf } from '../../../controls/form.tsx'
 import { Notice } from '../../../controls/notice.tsx'
 import { formatBytes } from '../../../words/formats.ts'
-import { say } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import type { Asset } from '../../queries.ts'
 import detailsCss from '../details.module.css'
 import css from './metadata.module.css'
@@ -13,15 +13,15 @@ import { useMetadata } from './use-metadata.ts'
 /** The keys and values that programs give a picture, or read. */
 export function Metadata({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean }) {
   return (
-    <section className={detailsCss.part} aria-label={say('Metadata')}>
-      <h3>{say('Metadata')}</h3>
+    <section className={detailsCss.part} aria-label={t('Metadata')}>
+      <h3>{t('Metadata')}</h3>
       {isReadOnly ? <Values rows={rowsOf(asset.metadata)} /> : <MetadataForm asset={asset} />}
     </section>
   )
 }
 
 function Values({ rows }: { rows: readonly Row[] }) {
-  if (rows.length === 0) return <p>{say('It has none.')}</p>
+  if (rows.length === 0) return <p>{t('It has none.')}</p>
   return (
     <dl className={css.values}>
       {rows.map(({ id, key, value }) => (
@@ -52,7 +52,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
         if (isChanged && !isPending && !isTooLarge) void save()
       }}
     >
-      {rows.length === 0 ? <p>{say('Keys and values of your own, for programs.')}</p> : null}
+      {rows.length === 0 ? <p>{t('Keys and values of your own, for programs.')}</p> : null}
       {rows.map((row, index) => (
         <MetadataRow
           key={row.id}
@@ -71,7 +71,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
       {isTooLarge ? (
         <Notice tone="bad">
           <span role="alert">
-            {say('Metadata may have {most} at most. These have {size}.', {
+            {t('Metadata may have {most} at most. These have {size}.', {
               most: formatBytes(mostBytes),
               size: formatBytes(bytes),
             })}
@@ -81,7 +81,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
       <NewsOf form={{ news }} />
       <div className={detailsCss.tools}>
         <Button size="sm" icon="plus" onPress={add}>
-          {say('Add a value')}
+          {t('Add a value')}
         </Button>
         {rows.length === 0 && !isChanged ? null : (
           <Button
@@ -91,7 +91,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
             isDisabled={!isChanged || isTooLarge}
             isPending={isPending}
           >
-            {say('Save metadata')}
+            {t('Save metadata')}
           </Button>
         )}
       </div>

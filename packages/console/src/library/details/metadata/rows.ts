@@ -1,5 +1,5 @@
 import type { Shown } from '../../../controls/reconcile.ts'
-import { say } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 
 export const kinds = ['text', 'number', 'boolean', 'json'] as const
 export type Kind = (typeof kinds)[number]
@@ -86,8 +86,8 @@ const isNumber = (text: string): boolean => number.test(text.trim())
 export type RowProblem = { key?: string; value?: string }
 
 function valueProblem({ kind, value }: Row): string | undefined {
-  if (kind === 'number' && !isNumber(value)) return say('Write a number, such as 12 or 0.5.')
-  return kind === 'json' && !isJson(value) ? say('This is not valid JSON.') : undefined
+  if (kind === 'number' && !isNumber(value)) return t('Write a number, such as 12 or 0.5.')
+  return kind === 'json' && !isJson(value) ? t('This is not valid JSON.') : undefined
 }
 
 /** Problems that the form finds before it sends the rows, by the row's id. */
@@ -98,9 +98,9 @@ export function problemsOfRows(rows: readonly Row[]): ReadonlyMap<number, RowPro
     const name = keyOf(row)
     const key =
       name === '' && row.former !== ''
-        ? say('Write a name.')
+        ? t('Write a name.')
         : seen.has(name)
-          ? say('Another row has this name.')
+          ? t('Another row has this name.')
           : undefined
     const value = valueProblem(row)
     seen.add(name)
@@ -131,7 +131,7 @@ export function shownOf(metadata: string, keys: readonly string[]): Shown[] {
   const values = valuesIn(metadata)
   return keys.map((key) => {
     const value = values.get(key) ?? ''
-    return { name: key, label: key, value, words: value === '' ? say('removed') : value }
+    return { name: key, label: key, value, words: value === '' ? t('removed') : value }
   })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isStale } from '../../../server/error-words.ts'
-import { say } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import { readAgain, updateAsset } from '../../commands.ts'
 import type { Asset } from '../../queries.ts'
 import { toastChange } from '../../toast-change.ts'
@@ -21,7 +21,7 @@ export function useMetadata(asset: Asset) {
     try {
       const change = { metadata: metadataOf(from.rows) }
       const after = await updateAsset(from.base, change)
-      toastChange(say('Saved.'), { before: from.base, after, change })
+      toastChange(t('Saved.'), { before: from.base, after, change })
       return draftOf(after)
     } catch (problem) {
       if (!isStale(problem)) throw problem
