@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
 import { Page } from '../controls/page.tsx'
+import { Panel } from '../controls/panel.tsx'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
-import { DangerZone } from './danger-zone.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,5 +23,31 @@ export default function AccountPage() {
       <Tokens />
       <DangerZone />
     </Page>
+  )
+}
+
+const DeleteAccount = lazy(() => import('./delete-account.tsx'))
+
+function DangerZone() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      tone="danger"
+      title={t('Delete the account')}
+      lead={t(
+        'Your memberships, sessions and tokens end. What you made stays with its organization.',
+      )}
+      actions={
+        <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
+          {t('Delete account')}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DeleteAccount onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { buttonClass } from '../controls/button.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
@@ -8,7 +9,6 @@ import css from './analytics.module.css'
 import { Chart } from './chart.tsx'
 import { DayTable } from './day-table.tsx'
 import { isNothing } from './figures.ts'
-import { NoViews } from './no-views.tsx'
 import { beforeQuery, type Scope, statisticsQuery } from './queries.ts'
 import { Tiles } from './tiles.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -66,3 +66,19 @@ export default function AnalyticsPage() {
     </Page>
   )
 }
+
+const NoViews = ({ projectId }: { projectId: string }) => (
+  <Empty
+    icon="chart"
+    title={t('No views in this time')}
+    actions={
+      <Link to={`/p/${projectId}/widgets` as string} className={buttonClass('primary')}>
+        {t('Open the widgets')}
+      </Link>
+    }
+  >
+    {t(
+      'Publish a widget and put its code into a page. The API key of the page must be one that shows and counts.',
+    )}
+  </Empty>
+)

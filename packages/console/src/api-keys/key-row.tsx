@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { ExactTime } from '../controls/exact-time.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
@@ -10,8 +12,8 @@ import { momentOf } from '../server/moments.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import css from './api-keys.module.css'
-import { Countdown } from './countdown.tsx'
 import type { KeyDialog } from './dialogs.tsx'
+import { remainingUntil, remainingWords } from './expiry.ts'
 
 type Props = { apiKey: ApiKey; onDialog(dialog: KeyDialog): void }
 
@@ -113,5 +115,20 @@ function KeyMenu({ apiKey, hasEnded, onDialog }: Props & { hasEnded: boolean }) 
         />
       ) : null}
     </Menu>
+  )
+}
+
+/** When a key ends: the time that is left, or that it has ended. */
+function Countdown({ end }: { end: Date }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = remainingUntil(end, now)
+  return (
+    <ExactTime at={end}>
+      {left === null ? t('Has ended') : t('Ends in {time}', { time: remainingWords(left) })}
+    </ExactTime>
   )
 }

@@ -10,13 +10,16 @@ import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { download } from '../server/download.ts'
 import { wordsOf } from '../server/error-words.ts'
+import { useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
+import { formatDay } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './audit.module.css'
+import { byDay } from './by-day.ts'
 import { isFiltered } from './conditions.ts'
-import { Days } from './days.tsx'
+import { Event } from './event.tsx'
 import { Filters } from './filters.tsx'
-import { auditQuery, exportPath, pageSize } from './queries.ts'
+import { type AuditEvent, auditQuery, exportPath, pageSize } from './queries.ts'
 import type { AuditSearch } from './search.ts'
 
 export default function AuditPage() {
@@ -88,4 +91,20 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
       />
     </>
   )
+}
+
+/** The events below the days of the reader. */
+function Days({ events, search }: { events: readonly AuditEvent[]; search: AuditSearch }) {
+  const momentOf = useMomentOf()
+  const days = byDay(events, ({ createdAt }) => formatDay(momentOf(createdAt)))
+  return days.map(({ day, items }) => (
+    <section key={day} className={css.day}>
+      <h2>{day}</h2>
+      <ol className={css.events}>
+        {items.map((event) => (
+          <Event key={event.id} event={event} search={search} />
+        ))}
+      </ol>
+    </section>
+  ))
 }

@@ -20,8 +20,6 @@ import { summaryOf } from './publish/difference-words.ts'
 import { readColour } from './settings-form/read-colour.ts'
 import { SettingsPane } from './settings-form/settings-pane.tsx'
 import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
-import { useFieldFocus } from './use-field-focus.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { isChanged } from './working-copy/working-copy.ts'
 
 const PublishSheet = lazy(() => import('./publish/publish-sheet.tsx'))
@@ -179,4 +177,48 @@ function News() {
       )}
     </div>
   )
+}
+
+/** Gives the focus to a field by its name, once no dialog lies over it. */
+function useFieldFocus(): (field: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    const field = document.querySelector(`[data-field="${CSS.escape(wanted)}"]`)
+    const input = field?.querySelector<HTMLElement>('input[type="text"], input:not([type])')
+    // The list of pictures has a button only.
+    const target = input ?? field?.querySelector('button')
+    target?.focus()
+    setWanted(null)
+  }, [wanted])
+  return setWanted
+}
+
+/** Fields have an undo of their own. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))
+
+/** Undo and redo by the keyboard; changes of others are read when the page is visible again. */
+function useShortcuts(editing: Editing): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, shiftKey, ctrlKey, metaKey, target } = event
+      const letter = key.toLowerCase()
+      if (!(ctrlKey || metaKey) || isField(target) || !['z', 'y'].includes(letter)) return
+      event.preventDefault()
+      if (letter === 'y' || shiftKey) editing.redo()
+      else editing.undo()
+    }
+    const onSight = () => {
+      // Without a connection the page stays as it is.
+      if (document.visibilityState === 'visible') editing.refresh().catch(() => undefined)
+    }
+    addEventListener('keydown', onKey)
+    document.addEventListener('visibilitychange', onSight)
+    return () => {
+      removeEventListener('keydown', onKey)
+      document.removeEventListener('visibilitychange', onSight)
+    }
+  }, [editing])
 }

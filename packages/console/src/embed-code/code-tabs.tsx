@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { Notice } from '../controls/notice.tsx'
@@ -9,7 +9,7 @@ import { CodeBlock } from './code-block.tsx'
 import { type Block, blocksOf, type Form, forms } from './codes.ts'
 import css from './embed-code.module.css'
 import { type Language, languages } from './languages.ts'
-import { PolicyPart } from './policy-part.tsx'
+import { type Directive, policyOf } from './policy.ts'
 import type { Embed } from './queries.ts'
 
 /** The console is served under the address of both services. */
@@ -108,4 +108,49 @@ function blockName({ kind, file }: Block, index: number): string {
   return index === 0
     ? t('Where the widget belongs')
     : t('Once, at the end of the page: makes frames as high as what they show')
+}
+
+type PolicyPartProps = { form: Form; base: string; blocks: readonly Block[] }
+
+/** The sources that the site's own policy has to allow, for those whose site has one. */
+function PolicyPart({ form, base, blocks }: PolicyPartProps) {
+  const directives = useDirectives(form, base, blocks)
+  return (
+    <details className={css.policy}>
+      <summary>{t('If your site has a Content-Security-Policy')}</summary>
+      <div className={css.policyBody}>
+        <p>
+          {form === 'snippet'
+            ? t('It has to allow these. The hashes belong to this very code; a nonce does as well.')
+            : t('It has to allow these, beside what it allows already.')}
+        </p>
+        <pre>
+          <code>
+            {directives.map(({ name, sources }) => `${name} ${sources.join(' ')};`).join('\n')}
+          </code>
+        </pre>
+        {form === 'iframe' ? (
+          <p>
+            {t(
+              'A policy that forbids inline styles gives the frame a fixed height; the script then sets the right one.',
+            )}
+          </p>
+        ) : (
+          <p>{t('Trusted Types may be required: the script never writes markup.')}</p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function useDirectives(form: Form, base: string, blocks: readonly Block[]): Directive[] {
+  const [directives, setDirectives] = useState<Directive[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    void policyOf(form, base, blocks).then((found) => isCurrent && setDirectives(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [form, base, blocks])
+  return directives
 }

@@ -1,20 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Skeleton } from '../controls/notice.tsx'
+import { useBlocker, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
 import { Page, Section } from '../controls/page.tsx'
+import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
+import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
 import { projectQuery } from '../server/projects.ts'
 import { t } from '../words/words.ts'
 import { CodeTabs } from './code-tabs.tsx'
-import { DraftNotice } from './draft-notice.tsx'
 import css from './embed-code.module.css'
 import { KeyChoice } from './key-choice.tsx'
 import { ownLanguage } from './languages.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { embedQuery } from './queries.ts'
 
 const from = '/shell/p/$projectId/widgets/$widgetId/code'
@@ -71,5 +72,50 @@ export default function EmbedCodePage() {
       </div>
       <LeaveGuard isNeeded={created !== null && !isCopied} />
     </Page>
+  )
+}
+
+const PublishSheet = lazy(() => import('./publish-sheet.tsx'))
+
+/** The sheet stays with its proof when the widget is no draft any more. */
+function DraftNotice({ widget }: { widget: Widget }) {
+  const [opened, setOpened] = useState<Widget | null>(null)
+  const action = (
+    <May call="publishWidget">
+      <Button size="sm" onPress={() => setOpened(widget)}>
+        {t('Publish …')}
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      {widget.status === 'DRAFT' ? (
+        <Notice tone="warn" icon="eye" action={action}>
+          {t('This widget is a draft: sites with its code show nothing until it is published.')}
+        </Notice>
+      ) : null}
+      {opened === null ? null : (
+        <Suspense fallback={null}>
+          <PublishSheet widget={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+
+/** Asks before a key that was created, but not copied, is lost. */
+function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isNeeded,
+    enableBeforeUnload: isNeeded,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Suspense fallback={null}>
+      <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
   )
 }

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { ToggleChip } from '../controls/toggle-chip.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import type { CreatedApiKey } from '../server/api-keys.ts'
+import { formatList } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './embed-code.module.css'
-import { WhoCan } from './who-can.tsx'
+import { adminsQuery } from './queries.ts'
 
 const NewKey = lazy(() => import('./new-key.tsx'))
 const ExistingKey = lazy(() => import('./existing-key.tsx'))
@@ -66,3 +68,14 @@ const Created = ({ apiKey }: { apiKey: CreatedApiKey }) => (
     </Notice>
   </div>
 )
+
+/** For those whose role may not create keys. */
+function WhoCan({ orgId }: { orgId: string }) {
+  const { data } = useQuery(adminsQuery(orgId))
+  if (data === undefined) return null
+  return (
+    <Notice icon="users">
+      {t('A new key for your site can be created by {names}.', { names: formatList(data) })}
+    </Notice>
+  )
+}

@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { orThrow } from '@vitrine/sdk'
 import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Ring } from '../controls/ring.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { mostOfWidget } from '../publishing/new-widget.ts'
 import { mostChanged } from '../server/bulk.ts'
+import { vitrine } from '../server/client.ts'
 import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
-import { downloadOriginals, mostDownloads } from './download.ts'
 import { countOf } from './grid/selection.ts'
 import { type List, useRange } from './grid/use-pages.ts'
-import { MoveMenu } from './move-menu.tsx'
+import { foldersQuery } from './queries.ts'
 import css from './selection.module.css'
 import { AltTextFields, TagFields } from './selection-fields.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -190,5 +193,48 @@ function SelectionDialogs(props: DialogsProps) {
         />
       </Dialog>
     </>
+  )
+}
+
+/** Files of one download: browsers ask whether a page may save several, and some stop at ten a second. */
+const mostDownloads = 50
+const pauseMs = 250
+
+/** Saves the originals under their own names. */
+async function downloadOriginals(projectId: string, ids: readonly string[]): Promise<void> {
+  const query = { id: [...ids], size: mostDownloads }
+  const call = vitrine.GET('/api/projects/{projectId}/assets', {
+    params: { path: { projectId }, query },
+  })
+  const { content } = await orThrow(call)
+  for (const { originalUrl, filename } of content) {
+    const link = document.createElement('a')
+    link.href = originalUrl
+    link.download = filename
+    link.click()
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+type MoveMenuProps = {
+  projectId: string
+  isDisabled: boolean
+  onMove(folderId: string | null): void
+}
+
+function MoveMenu({ projectId, isDisabled, onMove }: MoveMenuProps) {
+  const { data: folders = [] } = useQuery(foldersQuery(projectId))
+  const trigger = (
+    <Button look="quiet" icon="move" isDisabled={isDisabled}>
+      {t('Move')}
+    </Button>
+  )
+  return (
+    <Menu label={t('Move to')} trigger={trigger} placement="top">
+      <MenuItem label={t('No folder')} icon="image" onAction={() => onMove(null)} />
+      {folders.map(({ id, path }) => (
+        <MenuItem key={id} label={path} icon="folder" onAction={() => onMove(id)} />
+      ))}
+    </Menu>
   )
 }

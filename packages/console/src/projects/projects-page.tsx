@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { Empty, Skeleton } from '../controls/notice.tsx'
 import { Page, Section } from '../controls/page.tsx'
+import { addressOf, Picture } from '../controls/picture.tsx'
 import { May, RoleScope } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
-import { projectsQuery } from '../server/projects.ts'
+import { newestQuery } from '../server/assets.ts'
+import { type Project, projectsQuery } from '../server/projects.ts'
 import type { Me } from '../session/me.ts'
 import { useMe } from '../session/use-me.ts'
+import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
-import { ProjectCard } from './project-card.tsx'
 import css from './projects.module.css'
 
 const NewProject = lazy(() => import('./new-project.tsx'))
@@ -84,5 +88,51 @@ function Organization({ organization }: { organization: Me['organizations'][numb
         </Suspense>
       ) : null}
     </Section>
+  )
+}
+
+/** A project with its newest pictures. */
+function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
+  const { data: newest = [] } = useQuery(newestQuery(id))
+  return (
+    <li className={css.card}>
+      <div className={css.pictures} data-count={newest.length}>
+        {newest.length === 0 ? (
+          <span className={css.none}>
+            <Icon name="image" size={28} />
+          </span>
+        ) : null}
+        {newest.map((asset) => (
+          <Picture
+            key={asset.id}
+            src={addressOf(asset, 320)}
+            alt=""
+            loading="lazy"
+            color={asset.placeholder?.color}
+          />
+        ))}
+      </div>
+      <div className={css.about}>
+        <h3>
+          <Link to="/p/$projectId/library" params={{ projectId: id }} className={css.open ?? ''}>
+            {name}
+          </Link>
+        </h3>
+        <p>
+          {t('{count, plural, one {# picture} other {# pictures}}', { count: counts.assets })}
+          {' · '}
+          {t('{live} of {all} widgets live', {
+            live: formatCount(counts.published),
+            all: formatCount(counts.widgets),
+          })}
+          {counts.altMissing === 0 ? null : (
+            <>
+              {' · '}
+              {t('{count} without alt text', { count: formatCount(counts.altMissing) })}
+            </>
+          )}
+        </p>
+      </div>
+    </li>
   )
 }

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { useMay } from '../permissions/permissions.tsx'
+import { projectQuery } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { AuditLink } from './audit-link.tsx'
 import type { Confirmation } from './confirmation.ts'
 import { type Effect, proofWords } from './proof-words.ts'
 import css from './publishing.module.css'
@@ -81,4 +84,17 @@ function useNow(isRunning: boolean): number {
     return () => clearInterval(timer)
   }, [isRunning])
   return now
+}
+
+/** Leads those who may read the log to what one call has changed. */
+function AuditLink({ requestId }: { requestId: string }) {
+  const { orgId, projectId = '' } = useParams({ strict: false })
+  const { data: project } = useQuery({ ...projectQuery(projectId), enabled: projectId !== '' })
+  const organization = orgId ?? project?.organizationId
+  if (!useMay()('listAuditEvents') || organization === undefined) return null
+  return (
+    <Link to="/o/$orgId/audit" params={{ orgId: organization }} search={{ request: requestId }}>
+      {t('In the log')}
+    </Link>
+  )
 }

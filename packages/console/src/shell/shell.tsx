@@ -17,7 +17,6 @@ import { PageWaits } from './page-waits.tsx'
 import { Rail } from './rail.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import css from './shell.module.css'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** It is there soon after the page, which can be used before. */
 const tray = onDemand(
@@ -92,4 +91,35 @@ function Around() {
       <SessionDialog />
     </div>
   )
+}
+
+type Acts = { onPalette(): void; onHelp(): void }
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Below an open dialog or menu the page is out of reach. */
+const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+/** The keys of every page: Ctrl K, `/` for the search of the page, and `?`. */
+function useShortcuts({ onPalette, onHelp }: Acts): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey
+      const isPalette = isCommand && event.key.toLowerCase() === 'k'
+      const isSingle = !isCommand && !event.altKey && !isTyping(event.target) && !isCovered()
+      const isSearch = isSingle && event.key === '/'
+      const isHelp = isSingle && event.key === '?'
+      if (!isPalette && !isSearch && !isHelp) return
+      event.preventDefault()
+      const search = document.querySelector<HTMLElement>('#page input[type="search"]')
+      if (isHelp) onHelp()
+      else if (isSearch && search !== null) search.focus()
+      else onPalette()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onPalette, onHelp])
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Mark } from './mark.tsx'
+import mark from '../shell/mark.svg'
 import css from './sign-in.module.css'
 
 type Props = {
@@ -33,3 +33,7 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
     </main>
   )
 }
+
+const Mark = ({ size = 32 }: { size?: number }) => (
+  <img src={mark} alt="Vitrine" width={size} height={size} />
+)

@@ -1,11 +1,19 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useMay } from '../permissions/permissions.tsx'
 import { t } from '../words/words.ts'
 import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
 import { handlesOfDrop } from './handles.ts'
+import { namedPaste } from './pasted.ts'
 import css from './uploads.module.css'
 import { uploads } from './uploads.ts'
-import { usePaste } from './use-paste.ts'
 
 type Props = {
   projectId: string
@@ -61,4 +69,26 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
       {isOver ? <p className={css.over}>{t('Drop to upload')}</p> : null}
     </div>
   )
+}
+
+/** A paste into a field belongs to it, and a page below a dialog takes none. */
+const isTaken = (target: EventTarget | null, zone: HTMLElement | null): boolean =>
+  zone === null ||
+  zone.closest('[inert], [aria-hidden="true"]') !== null ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select')))
+
+/** The files that are pasted, wherever the focus is: without one the event is the document's. */
+function usePaste(zone: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || isTaken(event.target, zone.current)) return
+    event.preventDefault()
+    const now = new Date()
+    onFiles(files.map((file, index) => namedPaste(file, now, index)))
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 }

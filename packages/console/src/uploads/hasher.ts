@@ -1,9 +1,16 @@
 import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
-import { mostHashedBytes, sha256Of } from './hashing.ts'
 import type { Entry } from './ledger.ts'
 import type { LedgerStore } from './store.ts'
+
+/** Larger files are not hashed, since that takes them into memory whole; no service takes them by default. */
+const mostHashedBytes = 100 * 1024 * 1024
+
+async function sha256Of(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const lookupSize = 100
 /** The first few are asked for alone, so that the sending begins; each further question is about twice as many, so that it does not pause. */

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
 import { codeOf, editorOf } from '../publishing/places.ts'
+import { widgetQuery } from '../publishing/queries.ts'
 import { When } from '../publishing/when.tsx'
 import type { Asset } from '../server/assets.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
-import { Problems } from './problems.tsx'
 import type { ListedWidget, Missing } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { Sheet } from './sheets.tsx'
@@ -89,3 +90,37 @@ const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedW
     </p>
   </div>
 )
+
+type ProblemsProps = { widget: ListedWidget; missing: Missing | undefined }
+
+/** Texts that visitors would miss. */
+function Problems({ widget, missing }: ProblemsProps) {
+  const { id, projectId, assetIds, status } = widget
+  const suspects = assetIds.filter((assetId) => missing?.ids.has(assetId))
+  // A text of the widget's own counts instead, and the list does not have it.
+  const { data: whole } = useQuery({
+    ...widgetQuery(projectId, id),
+    enabled: suspects.length > 0,
+  })
+  const count = whole === undefined ? 0 : withoutText(whole.items, missing)
+  return (
+    <div className={css.problems}>
+      {assetIds.length === 0 ? (
+        <Badge tone={status === 'PUBLISHED' ? 'bad' : 'neutral'}>{t('No pictures')}</Badge>
+      ) : null}
+      {count > 0 ? (
+        <Badge tone="warn">
+          {missing?.isComplete
+            ? t('{count} without alt text', { count })
+            : t('at least {count} without alt text', { count })}
+        </Badge>
+      ) : null}
+    </div>
+  )
+}
+
+type Item = { assetId: string; altText?: string | null | undefined }
+
+/** Places of pictures that have no text, neither of the picture nor of the place. */
+const withoutText = (items: readonly Item[], missing: Missing | undefined): number =>
+  items.filter(({ assetId, altText }) => missing?.ids.has(assetId) && altText == null).length

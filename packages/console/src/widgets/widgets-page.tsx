@@ -1,19 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../controls/button.tsx'
-import { Empty, Skeleton } from '../controls/notice.tsx'
+import { Button, buttonClass } from '../controls/button.tsx'
+import { LiveSearch } from '../controls/live-search.tsx'
+import { NativeSelect } from '../controls/native-select.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
+import { layoutName, layouts } from '../publishing/layout-words.ts'
+import { keysOf } from '../publishing/places.ts'
+import { apiKeysQuery } from '../server/api-keys.ts'
+import { projectQuery } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { KeyHint } from './key-hint.tsx'
-import { type ListedWidget, widgetsQuery } from './queries.ts'
-import { isFiltered, type WidgetSearch } from './search.ts'
+import { type ListedWidget, widgetsQuery, firstPictures, missingQuery, viewsQuery } from './queries.ts'
+import { isFiltered, type Sort, type WidgetSearch } from './search.ts'
 import type { Sheet } from './sheets.tsx'
-import { Toolbar } from './toolbar.tsx'
-import { WidgetList } from './widget-list.tsx'
 import css from './widgets.module.css'
+import { someAssetsQuery } from '../server/assets.ts'
+import { WidgetRow } from './widget-row.tsx'
 
 const NewWidget = lazy(() => import('./new-widget.tsx'))
 const Sheets = lazy(() => import('./sheets.tsx'))
@@ -118,3 +123,107 @@ function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProp
     </>
   )
 }
+
+/** Widgets that are live, but that no site can show for want of a key. */
+function KeyHint({ projectId }: { projectId: string }) {
+  const { data: project } = useQuery(projectQuery(projectId))
+  const { data: keys } = useQuery(apiKeysQuery(projectId))
+  if (keys === undefined || keys.length > 0 || !project?.counts.published) return null
+  const action = (
+    <May call="createApiKey">
+      <Link to={keysOf(projectId)} className={buttonClass('normal', 'sm')}>
+        {t('Create a key')}
+      </Link>
+    </May>
+  )
+  return (
+    <Notice tone="warn" icon="key" action={action}>
+      {t('Widgets are live, but this project has no API key: no site can show them yet.')}
+    </Notice>
+  )
+}
+
+type Change = { [Key in keyof WidgetSearch]: WidgetSearch[Key] | undefined }
+type Props = { search: WidgetSearch; onChange(next: Change): void }
+
+const any = 'any'
+
+function Toolbar({ search, onChange }: Props) {
+  const sorts: { id: Sort; label: string }[] = [
+    { id: 'updatedAt,desc', label: t('Last changed') },
+    { id: 'createdAt,desc', label: t('Newest first') },
+    { id: 'createdAt,asc', label: t('Oldest first') },
+    { id: 'name,asc', label: t('Name, A to Z') },
+    { id: 'name,desc', label: t('Name, Z to A') },
+  ]
+  const statuses = [
+    { id: any, label: t('Live and drafts') },
+    { id: 'PUBLISHED', label: t('Live') },
+    { id: 'DRAFT', label: t('Drafts') },
+  ] as const
+  return (
+    <search className={css.toolbar}>
+      <div className={css.words}>
+        <LiveSearch
+          label={t('Search names and slugs')}
+          value={search.q ?? ''}
+          onChange={(q) => onChange({ q: q === '' ? undefined : q })}
+        />
+      </div>
+      <NativeSelect
+        label={t('State')}
+        options={statuses}
+        value={search.status ?? any}
+        onChange={(status) => onChange({ status: status === any ? undefined : status })}
+      />
+      <NativeSelect
+        label={t('Layout')}
+        options={[
+          { id: any, label: t('All layouts') },
+          ...layouts.map((id) => ({ id, label: layoutName(id) })),
+        ]}
+        value={search.layout ?? any}
+        onChange={(layout) => onChange({ layout: layout === any ? undefined : layout })}
+      />
+      <NativeSelect
+        label={t('Order')}
+        options={sorts}
+        value={search.sort ?? 'updatedAt,desc'}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </search>
+  )
+}
+
+type WidgetListProps = {
+  projectId: string
+  pages: readonly (readonly ListedWidget[])[]
+  onSheet(sheet: Sheet): void
+}
+
+const WidgetList = ({ projectId, pages, onSheet }: WidgetListProps) => (
+  <ul className={css.list}>
+    {pages.map((widgets) => (
+      <Rows key={widgets[0]?.id ?? ''} projectId={projectId} widgets={widgets} onSheet={onSheet} />
+    ))}
+  </ul>
+)
+
+/** Rows of one page of the API, whose pictures are read in one call. */
+function Rows({ projectId, widgets, onSheet }: Omit<WidgetListProps, 'pages'> & ListedPage) {
+  const pictures = useQuery(someAssetsQuery(projectId, firstPictures(widgets)))
+  const missing = useQuery(missingQuery(projectId))
+  const views = useQuery(viewsQuery(projectId))
+  return widgets.map((widget) => (
+    <WidgetRow
+      key={widget.id}
+      widget={widget}
+      pictures={pictures.data}
+      missing={missing.data}
+      views={views.data && (views.data.get(widget.id) ?? 0)}
+      onSheet={onSheet}
+    />
+  ))
+}
+
+type ListedPage = { widgets: readonly ListedWidget[] }

@@ -1,10 +1,8 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { actionsOf, type Kind, kinds } from '../../src/audit/action-names.ts'
-import { actionWords } from '../../src/audit/action-words.ts'
+import { actionsOf, actionWords, type Kind, kinds } from '../../src/audit/action-words.ts'
 import { byDay } from '../../src/audit/by-day.ts'
-import { changesOf, nameOf } from '../../src/audit/changes.ts'
-import { fieldWords } from '../../src/audit/field-words.ts'
+import { changesOf, fieldWords, nameOf } from '../../src/audit/changes.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
 import { parseAuditSearch } from '../../src/audit/search.ts'
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t from '@vitrine/testing/t'
-import { actionsOf, kinds } from '../../src/audit/action-names.ts'
-import { actionWords, kindWords } from '../../src/audit/action-words.ts'
-import { changesOf, nameOf } from '../../src/audit/changes.ts'
+import { actionsOf, actionWords, kinds, kindWords } from '../../src/audit/action-words.ts'
+import { changesOf, fieldWords, nameOf } from '../../src/audit/changes.ts'
 import { filterOf, isFiltered } from '../../src/audit/conditions.ts'
-import { fieldWords } from '../../src/audit/field-words.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
 import { parseAuditSearch } from '../../src/audit/search.ts'
 

@@ -120,7 +120,10 @@ t.test('the pseudo-locale translates every text, keeps parameters, and is longer
   t.same(Object.keys(messages), allWords())
   speaking(t, 'en-XA', messages)
   t.equal(translate('Sign in'), '⟦Šííğñ ííñ⟧')
-  t.equal(translate('{count, plural, one {# change} other {# changes}}', { count: 2 }), '⟦2 çħááñğééš⟧')
+  t.equal(
+    translate('{count, plural, one {# change} other {# changes}}', { count: 2 }),
+    '⟦2 çħááñğééš⟧',
+  )
   t.equal(translate('More about {name}', { name: 'Ada' }), '⟦Móóŕéé áábóóúút Ada⟧')
   const texts = allWords().filter((word) => !word.includes('{'))
   const length = (all: readonly string[]) => all.join('').length

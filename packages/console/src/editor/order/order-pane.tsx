@@ -1,17 +1,18 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { Button } from '../../controls/button.tsx'
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { Button, IconButton } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
+import { AnchoredMenu, MenuItem, MenuLine } from '../../controls/menu.tsx'
 import { Empty } from '../../controls/notice.tsx'
 import { OrderedList } from '../../controls/ordered-list.tsx'
+import { addressOf } from '../../controls/picture.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { t } from '../../words/words.ts'
 import { picturesField } from '../problems.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Item } from '../working-copy/fields.ts'
 import * as edits from './edits.ts'
-import { nameOf } from './names.ts'
+import { altTextOf, nameOf } from './names.ts'
 import css from './order.module.css'
-import { Row } from './row.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 const Picker = lazy(() => import('./picker.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
@@ -120,3 +121,71 @@ const Selected = ({ count, onMove, onRemove }: SelectedProps) => (
     </Button>
   </div>
 )
+
+type RowMenuProps = {
+  /** The button of the row; null while it is closed. */
+  anchor: Element | null
+  onClose(): void
+  onTexts(): void
+  onMove(): void
+  onFront(): void
+  onRemove(): void
+}
+
+/** The actions for one picture, or for all that are selected. */
+const RowMenu = ({ anchor, onClose, onTexts, onMove, onFront, onRemove }: RowMenuProps) => (
+  <AnchoredMenu label={t('Actions')} anchor={anchor} onClose={onClose}>
+    <MenuItem label={t('Texts and link …')} icon="text" onAction={onTexts} />
+    <MenuItem label={t('Move to position …')} icon="arrowRight" onAction={onMove} />
+    <MenuItem label={t('Move to the front')} icon="chevronRight" onAction={onFront} />
+    <MenuLine />
+    <MenuItem label={t('Remove from the widget')} icon="trash" isDanger onAction={onRemove} />
+  </AnchoredMenu>
+)
+
+type RowProps = { item: Item; onMenu(key: string, anchor: Element): void; isReadOnly: boolean }
+
+/** One picture. It is rendered again only when its own item or asset changes. */
+const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
+  const asset = useEdited(({ assets }) => assets.get(item.assetId))
+  const name = nameOf(item, asset)
+  const isMissing = asset !== undefined && altTextOf(item, asset) === null
+  return (
+    <>
+      <span className={css.thumb}>
+        {asset ? (
+          <img
+            src={addressOf(asset, 320)}
+            alt=""
+            loading="lazy"
+            fetchPriority="low"
+            draggable={false}
+          />
+        ) : (
+          <Icon name="image" />
+        )}
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        <span className={css.facts}>
+          {isMissing ? <span className={css.missing}>{t('No alt text')}</span> : null}
+          {item.link ? (
+            <span className={css.link}>
+              <Icon name="link" size={12} />
+              {item.link.url}
+            </span>
+          ) : null}
+          {!isMissing && !item.link && asset ? `${asset.width} × ${asset.height}` : null}
+        </span>
+      </span>
+      <IconButton
+        icon="more"
+        size="sm"
+        label={t('Actions for {name}', { name })}
+        aria-haspopup="menu"
+        isDisabled={isReadOnly}
+        onPress={({ target }) => onMenu(item.key, target)}
+      />
+    </>
+  )
+})

@@ -1,12 +1,11 @@
-import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { t } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
 import { type Surroundings, usePosting } from './posting.ts'
 import css from './preview.module.css'
-import { ResizeHandle } from './resize-handle.tsx'
 import { useSize } from './use-size.ts'
-import { scaleOf, type Width } from './width.ts'
+import { draggedWidth, keyedWidth, leastWidth, mostWidth, scaleOf, type Width } from './width.ts'
 import { WidthTools } from './width-tools.tsx'
 
 /** The real embed, in a page of delivery without any rights, showing the working copy. */
@@ -107,5 +106,51 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+type Props = {
+  /** Of the page in the preview, px. */
+  width: number
+  scale: number
+  onResize(width: number): void
+}
+
+const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl'
+
+/** The edge of the page: dragged, or moved by the arrow keys. */
+function ResizeHandle({ width, scale, onResize }: Props) {
+  const start = useRef({ x: 0, width: 0, scale: 1 })
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    // Over the frame, its page would get the moves.
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, width, scale }
+  }
+  const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return
+    const { x, width: from, scale: of } = start.current
+    const by = isRightToLeft(currentTarget) ? x - clientX : clientX - x
+    onResize(draggedWidth({ from, by, scale: of }))
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={css.handle}
+      aria-label={t('Edge of the page')}
+      aria-valuemin={leastWidth}
+      aria-valuemax={mostWidth}
+      aria-valuenow={width}
+      aria-valuetext={t('{width} pixels wide', { width })}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={(event) => {
+        const next = keyedWidth(width, event, isRightToLeft(event.currentTarget))
+        if (next === null) return
+        event.preventDefault()
+        onResize(next)
+      }}
+    />
   )
 }

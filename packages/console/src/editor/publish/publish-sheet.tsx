@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buttonClass } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
+import { addressOf } from '../../controls/picture.tsx'
 import { ChangeSheet } from '../../publishing/change-sheet.tsx'
 import { refreshWidgets, updateWidget } from '../../publishing/commands.ts'
 import type { Change } from '../../publishing/follow.ts'
 import { codeOf } from '../../publishing/places.ts'
 import { t } from '../../words/words.ts'
 import { bodyOf } from '../commands.ts'
+import { nameOf } from '../order/names.ts'
 import type { Problem } from '../problems.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
-import { countOf, differencesOf } from '../working-copy/differences.ts'
-import { changeOf, type Widget } from '../working-copy/fields.ts'
-import { DifferenceList } from './difference-list.tsx'
+import { countOf, type Differences, differencesOf } from '../working-copy/differences.ts'
+import { changeOf, type Item, type Widget } from '../working-copy/fields.ts'
+import { lineOf, listWords } from './difference-words.ts'
 import css from './publish.module.css'
 
 type Props = { problems: readonly Problem[]; onClose(): void }
@@ -83,3 +85,55 @@ export default function PublishSheet({ problems, onClose }: Props) {
 }
 
 const mostProblems = 5
+
+/** The differences that publishing makes for the public. */
+function DifferenceList({ differences }: { differences: Differences }) {
+  const { values, added, removed } = differences
+  return (
+    <div className={css.differences}>
+      {values.length === 0 ? null : (
+        <ul className={css.lines}>
+          {values.map(lineOf).map(({ id, label, from, to }) => (
+            <li key={id}>
+              <span className={css.what}>{label}</span>
+              <del>{from}</del>
+              <span aria-hidden="true">→</span>
+              <ins>{to}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {listWords(differences).map((words) => (
+        <p key={words} className={css.list}>
+          {words}
+        </p>
+      ))}
+      <Thumbs label={t('Added')} items={added} />
+      <Thumbs label={t('Removed')} items={removed} isGone />
+    </div>
+  )
+}
+
+/** More than these are only counted. */
+const mostThumbs = 12
+
+type ThumbsProps = { label: string; items: readonly Item[]; isGone?: boolean }
+
+function Thumbs({ label, items, isGone = false }: ThumbsProps) {
+  const assets = useEdited((state) => state.assets)
+  if (items.length === 0) return null
+  const rest = items.length - mostThumbs
+  return (
+    <ul className={css.thumbs} aria-label={label} data-gone={isGone || undefined}>
+      {items.slice(0, mostThumbs).map((item) => {
+        const asset = assets.get(item.assetId)
+        return asset === undefined ? null : (
+          <li key={item.key}>
+            <img src={addressOf(asset, 320)} alt={nameOf(item, asset)} fetchPriority="low" />
+          </li>
+        )
+      })}
+      {rest > 0 ? <li className={css.rest}>{`+${rest}`}</li> : null}
+    </ul>
+  )
+}

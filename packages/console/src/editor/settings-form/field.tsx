@@ -5,10 +5,9 @@ import { t } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
-import { parsed, type Setting, textOf } from './setting.ts'
+import { parsed, type Setting, textOf, textsOf } from './setting.ts'
 import { hintOf, problemOf } from './setting-hints.ts'
 import { labelOf, unitWords, valueWords, wordsOfValue } from './setting-words.ts'
-import { TextsField } from './texts-field.tsx'
 
 export type FieldProps = {
   name: string
@@ -173,5 +172,47 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
         />
       ) : null}
     </>
+  )
+}
+
+type Texts = Readonly<Record<string, string>>
+type Props = {
+  id: string
+  value: unknown
+  onChange(value: unknown): void
+  onWrong(isWrong: boolean): void
+  isReadOnly: boolean
+}
+
+const linesOf = (texts: unknown): string =>
+  Object.entries((texts ?? {}) as Texts)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n')
+
+/** One `name: text` on each line, such as `next: Weiter`. */
+function TextsField({ id, value, onChange, onWrong, isReadOnly }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const type = (lines: string) => {
+    setDraft(lines)
+    const texts = textsOf(lines)
+    onWrong(texts === null)
+    if (texts !== null) onChange(Object.keys(texts).length === 0 ? undefined : texts)
+  }
+  return (
+    <textarea
+      id={id}
+      className={css.lines}
+      rows={2}
+      placeholder="next: Weiter"
+      value={draft ?? linesOf(value)}
+      readOnly={isReadOnly}
+      aria-invalid={draft !== null && textsOf(draft) === null}
+      aria-describedby={`${id}-hint`}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => {
+        setDraft(null)
+        onWrong(false)
+      }}
+    />
   )
 }

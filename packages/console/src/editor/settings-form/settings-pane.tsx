@@ -1,13 +1,14 @@
+import { LayoutPicture } from '../../controls/layout-picture.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { useMay } from '../../permissions/permissions.tsx'
+import { layoutName } from '../../publishing/layout-words.ts'
 import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
-import type { Fields } from '../working-copy/fields.ts'
+import type { Fields, Layout } from '../working-copy/fields.ts'
 import { ContrastLine } from './colour-field.tsx'
 import { contrastOf } from './contrast.ts'
 import { SettingField } from './field.tsx'
 import css from './form.module.css'
-import { LayoutCards } from './layout-cards.tsx'
 import { readColour } from './read-colour.ts'
 import { type Setting, settingIn, withValue } from './setting.ts'
 import { groups } from './setting-words.ts'
@@ -131,3 +132,29 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
     </section>
   )
 }
+
+const layouts: readonly Layout[] = [
+  ...(['CAROUSEL', 'SLIDER', 'GRID'] as const),
+  ...(['MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const),
+]
+
+type Props = { value: Layout; onChange(layout: Layout): void; isReadOnly: boolean }
+
+const LayoutCards = ({ value, onChange, isReadOnly }: Props) => (
+  <div className={css.cards}>
+    {layouts.map((layout) => (
+      <label key={layout} className={css.card}>
+        <input
+          type="radio"
+          name="layout"
+          className="visually-hidden"
+          checked={layout === value}
+          disabled={isReadOnly}
+          onChange={() => onChange(layout)}
+        />
+        <LayoutPicture layout={layout} />
+        <span>{layoutName(layout)}</span>
+      </label>
+    ))}
+  </div>
+)

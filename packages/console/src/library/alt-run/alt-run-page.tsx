@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { Empty, Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { queries } from '../../server/queries.ts'
 import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
+import { filterOf } from '../conditions.ts'
 import { assetQuery } from '../queries.ts'
 import css from './alt-run.module.css'
-import { RunEnd } from './end.tsx'
-import { Gone } from './gone.tsx'
+import { LastSaved } from './last-saved.tsx'
 import { One } from './one.tsx'
-import { altRunKey } from './queue.ts'
+import { altRunKey, leftQuery } from './queue.ts'
 import {
   back,
   forward,
@@ -24,7 +27,7 @@ import {
 } from './run.ts'
 import type { AltRunSearch } from './search.ts'
 import { useRun } from './use-run.ts'
-import { useUndo } from './use-undo.ts'
+import { type Undo, useUndo } from './use-undo.ts'
 
 /** Pictures without a text, one after the other, by the keyboard alone. */
 export default function AltRunPage() {
@@ -104,3 +107,57 @@ const Progress = ({ run, isOver }: { run: Run | null; isOver: boolean }) => (
 
 const partOf = (run: Run | null, isOver: boolean): number =>
   run === null ? 0 : isOver || run.total === 0 ? 1 : (numberOf(run) - 1) / run.total
+
+type Props = { projectId: string; conditions: AltRunSearch; undo: Undo | null; onAgain(): void }
+
+/** After the last picture: all have their texts, or some were skipped. */
+function RunEnd({ projectId, conditions, undo, onAgain }: Props) {
+  const { data: left } = useQuery(leftQuery(projectId, conditions))
+  if (left === undefined) return null
+  const isFiltered = Object.keys(filterOf(conditions)).length > 0
+  return (
+    <>
+      <Empty
+        icon="check"
+        title={
+          left > 0
+            ? t('This was the last picture')
+            : isFiltered
+              ? t('Every picture that matches has its text')
+              : t('Every picture has its text')
+        }
+        actions={
+          <>
+            {left > 0 ? (
+              <Button onPress={onAgain}>{t('Begin with those that are left')}</Button>
+            ) : null}
+            <Link to="/p/$projectId/library" params={{ projectId }} search={conditions}>
+              {t('Back to the library')}
+            </Link>
+          </>
+        }
+      >
+        {left > 0
+          ? t('{left, plural, one {# was skipped.} other {# were skipped.}}', { left })
+          : t('New pictures without one appear here again.')}
+      </Empty>
+      {undo === null ? null : <LastSaved undo={undo} />}
+    </>
+  )
+}
+
+/** Pictures that the run has left out, because another person has deleted them. */
+function Gone({ names }: { names: readonly string[] }) {
+  const [name = ''] = names
+  const words =
+    names.length === 1 && name !== ''
+      ? t('Another person has deleted {name}, so it is skipped.', { name })
+      : t(
+          '{count, plural, one {# picture was} other {# pictures were}} deleted by another person and skipped.',
+          { count: names.length },
+        )
+  return (
+    // There from the beginning, so that screen readers announce its text.
+    <div role="status">{names.length === 0 ? null : <Notice icon="trash">{words}</Notice>}</div>
+  )
+}

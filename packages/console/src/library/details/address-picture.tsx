@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { VitrineError } from '@vitrine/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../server/error-words.ts'
 import { formatBytes } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './addresses.module.css'
-import { deliveredQuery } from './delivered.ts'
 
 type Props = { asset: Asset; address: string }
 
@@ -59,3 +59,30 @@ function shareOf(bytes: number, { sizeBytes }: Asset): string {
   const percent = Math.max(1, Math.round((100 * bytes) / sizeBytes))
   return t('{percent} % of the upload', { percent })
 }
+
+/** As browsers ask for pictures, so that a negotiated format is that of visitors. */
+const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
+
+/** Times that a busy service is asked again. */
+const mostRetries = 4
+
+const isBusy = (error: Error): boolean =>
+  !(error instanceof VitrineError) || error.status === 503 || error.status === 429
+
+/** The bytes that delivery answers at an address. */
+const deliveredQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['delivered', address],
+    queryFn: async ({ signal }): Promise<Blob> => {
+      const response = await fetch(address, {
+        headers: { accept },
+        credentials: 'omit',
+        signal,
+      })
+      if (response.ok) return response.blob()
+      throw new VitrineError(response, await response.json().catch(() => undefined))
+    },
+    retry: (count, error) => count < mostRetries && isBusy(error),
+    // Each is as large as a picture.
+    gcTime: 30_000,
+  })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { imageUrl } from '@vitrine/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Segments } from '../../controls/segments.tsx'
 import { toast, toastProblem } from '../../controls/toast.tsx'
@@ -24,7 +24,6 @@ import {
 import { AddressPicture } from './address-picture.tsx'
 import css from './addresses.module.css'
 import details from './details.module.css'
-import { useSettled } from './use-settled.ts'
 
 /** Makes the address of the picture: only those that the project's setting lets delivery answer. */
 export function Addresses({ asset }: { asset: Asset }) {
@@ -138,4 +137,16 @@ function wayName(way: Way): string {
   if (way === 'original') return t('Original')
   if (way === 'width') return t('Width')
   return way === 'preset' ? t('Preset') : t('Own size')
+}
+
+const pauseMs = 350
+
+/** A value that has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

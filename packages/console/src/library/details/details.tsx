@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { buttonClass, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Skeleton } from '../../controls/notice.tsx'
+import { Badge, Skeleton } from '../../controls/notice.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
-import { type Asset, assetQuery } from '../queries.ts'
+import { type Asset, assetQuery, usageQuery } from '../queries.ts'
 import { Addresses } from './addresses.tsx'
 import css from './details.module.css'
 import { FocalPoint } from './focal-point.tsx'
@@ -16,7 +17,6 @@ import { History } from './history.tsx'
 import { Metadata } from './metadata/metadata.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { Texts } from './texts.tsx'
-import { UsedIn } from './used-in.tsx'
 
 type Props = { projectId: string; assetId: string; onClose(): void; onRename(): void }
 
@@ -102,5 +102,36 @@ function Facts({ asset }: { asset: Asset }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The widgets that show the picture, live ones first. */
+function UsedIn({ asset }: { asset: Asset }) {
+  const { data, error } = useQuery(usageQuery(asset.projectId, asset.id))
+  const widgets = data?.toSorted((a, b) => b.status.localeCompare(a.status))
+  return (
+    <section className={css.part}>
+      <h3>{t('Used in')}</h3>
+      <LoadProblem error={error} />
+      {widgets?.length === 0 ? <p>{t('No widget shows it.')}</p> : null}
+      <ul className={css.widgets}>
+        {widgets?.map(({ id, name, slug, status }) => (
+          <li key={id}>
+            <span className={css.widget}>
+              <Link
+                to="/p/$projectId/widgets/$widgetId"
+                params={{ projectId: asset.projectId, widgetId: id }}
+              >
+                {name}
+              </Link>
+              <span>{slug}</span>
+            </span>
+            <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
+              {status === 'PUBLISHED' ? t('Live') : t('Draft')}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -5,12 +5,13 @@ import { useEditForm } from '../../controls/edit-form.ts'
 import { Form, FormActions } from '../../controls/form.tsx'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
+import { toast, toastProblem } from '../../controls/toast.tsx'
 import { isStale, problemsOf, wordsOf } from '../../server/error-words.ts'
 import { t } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
+import { sayKept } from '../former-values.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
 import { parentsFor } from './parents.ts'
-import { toastFolder } from './toast-folder.ts'
 
 type Props = { folder: Folder; onClose(): void }
 
@@ -71,4 +72,14 @@ function Fields({ folder, onClose }: Props) {
       <FormActions form={form} label={t('Save')} onCancel={onClose} />
     </Form>
   )
+}
+
+/** A message about a folder that was renamed or moved, with a button that undoes it. */
+function toastFolder(before: Folder, after: Folder): void {
+  const { name, parentId } = before
+  const undo = () =>
+    void updateFolder(after, { name, parentId }).catch((error: unknown) =>
+      toastProblem(isStale(error) ? sayKept() : wordsOf(error)),
+    )
+  toast(parentId === after.parentId ? t('Renamed.') : t('Moved.'), { undo })
 }

@@ -1,24 +1,34 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useMomentOf } from '../../session/moment.tsx'
+import { formatDay } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
+import { type Asset, foldersQuery } from '../queries.ts'
 import type { Sort } from '../search.ts'
 import type { View } from '../view.ts'
 import type { OnAction } from './actions.ts'
 import { Cell } from './cell.tsx'
-import type { FramedCells } from './frame.ts'
-import { FrameMark } from './frame-mark.tsx'
+import type { Corner, FramedCells } from './frame.ts'
 import { geometryOf, listGeometryOf } from './geometry.ts'
 import css from './grid.module.css'
 import { columnCount, ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
-import { Row } from './row.tsx'
 import { isSelected, type Selection } from './selection.ts'
-import { useFacts } from './use-facts.ts'
 import { useFrame } from './use-frame.ts'
 import { useKeys } from './use-keys.ts'
 import { type List, usePages } from './use-pages.ts'
-import { useSamePlace } from './use-same-place.ts'
 import { useScroll, useSize } from './use-scroll.ts'
-import { rowsInSight, rowsOf, topOf, trackOf } from './window.ts'
+import {
+  type Geometry,
+  offsetOf,
+  offsetShowing,
+  type Position,
+  rowsInSight,
+  rowsOf,
+  topIndexOf,
+  topOf,
+  trackOf,
+} from './window.ts'
 
 type Props = {
   list: List
@@ -112,4 +122,75 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
       </div>
     </div>
   )
+}
+
+type FrameMarkProps = { frame: { from: Corner; to: Corner }; position: Position }
+
+/** The frame that is drawn over the cells. */
+const FrameMark = ({ frame: { from, to }, position }: FrameMarkProps) => (
+  <span
+    className={css.frame}
+    style={{
+      insetInlineStart: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y) - position.offset + position.scroll,
+      width: Math.abs(to.x - from.x),
+      height: Math.abs(to.y - from.y),
+    }}
+  />
+)
+
+type RowProps = { row: number; top: number; columns: number; children: ReactNode }
+
+const Row = ({ row, top, columns, children }: RowProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a row of a table cannot be placed freely.
+  // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+  <div
+    role="row"
+    aria-rowindex={row + 1}
+    className={css.row}
+    style={{
+      transform: `translateY(${top}px)`,
+      gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    }}
+  >
+    {children}
+  </div>
+)
+
+/** The facts of a picture in a line besides its own fields: the path of its folder, and the day on which it was added. */
+function useFacts(projectId: string, isNeeded: boolean) {
+  const { data: folders } = useQuery({ ...foldersQuery(projectId), enabled: isNeeded })
+  const paths = useMemo(() => new Map(folders?.map(({ id, path }) => [id, path])), [folders])
+  const momentOf = useMomentOf()
+  return (asset: Asset | undefined): { folder: string; created: string } => ({
+    folder: (asset?.folderId && paths.get(asset.folderId)) || '',
+    created: asset === undefined ? '' : formatDay(momentOf(asset.createdAt)),
+  })
+}
+
+/**
+ * In another view, or with rows of another length, the list stays at the picture that was first in sight.
+ *
+ * @param kept the cell that has the focus: it stays in sight if it was.
+ */
+function useSamePlace(
+  view: View,
+  grid: Geometry,
+  position: Position,
+  kept: number,
+  { moveTo, show }: { moveTo(offset: number): void; show(index: number): void },
+): void {
+  const { columns } = grid
+  const last = useRef({ view, columns, index: 0, isKeptInSight: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view or the rows are others.
+  useLayoutEffect(() => {
+    const { current: from } = last
+    if (from.view === view && from.columns === columns) return
+    moveTo(offsetOf(grid, from.index))
+    if (from.isKeptInSight) show(kept)
+  }, [view, columns])
+  useEffect(() => {
+    const isKeptInSight = offsetShowing(grid, position.offset, kept) === position.offset
+    last.current = { view, columns, index: topIndexOf(grid, position), isKeptInSight }
+  })
 }

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Ring } from '../../controls/ring.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { t } from '../../words/words.ts'
-import { summaryOf } from '../ledger.ts'
-import { openUploads } from '../uploads.ts'
-import { Announcer } from './announcer.tsx'
+import { type Ledger, type Summary, summaryOf } from '../ledger.ts'
+import { openUploads, uploads } from '../uploads.ts'
 import css from './tray.module.css'
-import { useLedger } from './use-ledger.ts'
 
 const TrayDialog = lazy(() => import('./tray-dialog.tsx'))
 
@@ -47,4 +45,48 @@ export function UploadTray() {
       ) : null}
     </>
   )
+}
+
+/** Says how far the uploads are: at the beginning, each tenth, and at the end. */
+function Announcer({ summary }: { summary: Summary }) {
+  const said = useRef('')
+  const { total, ended, failed, stored } = summary
+  const tenth = Math.floor((10 * ended) / total)
+  const isOver = ended === total
+  const step = `${total}:${isOver ? 'end' : tenth}`
+  const words = useRef('')
+  if (said.current !== step) {
+    said.current = step
+    words.current = isOver
+      ? t('Uploads ended: {stored} stored, {failed} failed.', { stored, failed })
+      : t('{ended} of {total} uploads ended.', { ended, total })
+  }
+  return (
+    <span className="visually-hidden" role="status">
+      {words.current}
+    </span>
+  )
+}
+
+/** Several times a second is enough for people, and progress comes far more often, ms. */
+const everyMs = 150
+
+function useLedger(): Ledger {
+  const [ledger, setLedger] = useState(uploads.get)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const read = () => {
+      timer = null
+      setLedger(uploads.get())
+    }
+    const stop = uploads.subscribe(() => {
+      timer ??= setTimeout(read, everyMs)
+    })
+    read()
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [])
+  return ledger
 }
