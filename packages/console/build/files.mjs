@@ -1,5 +1,5 @@
 /** Asks for the account and the first data before the modules are there. Its build is `vite.early.config.ts`. */
-export const early = 'src/early.ts'
+export const early = 'src/first-load/early.ts'
 
 /** The files of a page: the entry, what stands around the page, the page, and all that they import. */
 export function filesOf(manifest, { source, around, isBehindSignIn }) {

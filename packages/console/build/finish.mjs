@@ -33,7 +33,7 @@ mkdirSync(join(dist, 'pages'), { recursive: true })
 for (const page of pages) {
   const file = `pages/${page.name}.html`
   writeFileSync(join(dist, file), htmlOf(index, manifest, page))
-  addresses.set(file, page.name === startPage ? [page.path, ''] : [page.path])
+  addresses.set(file, page.path === startPage ? [page.path, ''] : [page.path])
 }
 
 const files = readdirSync(dist, { recursive: true })

@@ -33,7 +33,7 @@ export const reportOf = (sizes) =>
     const change = Math.round((js - now) * 10) / 10
     const since = change === 0 ? 'as recorded' : `${change > 0 ? '+' : ''}${change} KB`
     const scripts = `${js.toFixed(1).padStart(6)} KB of scripts in ${count} files (${since})`
-    return `${name.padEnd(12)} ${scripts}, ${css} KB of styles`
+    return `${name.padEnd(38)} ${scripts}, ${css} KB of styles`
   })
 
 /** Sizes above a limit, and sizes that differ from the recorded ones, so that growth is a decision. */

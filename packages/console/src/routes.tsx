@@ -1,15 +1,13 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { parseAnalyticsSearch } from './analytics/search.ts'
 import { parseAuditSearch } from './audit/search.ts'
-import {
-  forgotPassword,
-  invitation,
-  register,
-  resetPassword,
-  root,
-  signIn,
-  verifyEmail,
-} from './front-routes.tsx'
 import { parseAltRunSearch } from './library/alt-run/search.ts'
 import { parseLibrarySearch } from './library/search.ts'
 import { parseMembersSearch } from './members/search.ts'
@@ -17,7 +15,65 @@ import { lastProject } from './session/last-project.ts'
 import { isStranger, loadMe } from './session/me.ts'
 import { PageProblem } from './shell/page-problem.tsx'
 import { PageWaits } from './shell/page-waits.tsx'
+import { parseNext } from './sign-in/next.ts'
 import { parseWidgetSearch } from './widgets/search.ts'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => <PageProblem isMissing />,
+})
+
+/** Modules of the pages after the sign-in, loaded while the person types. */
+function loadAhead(): void {
+  void import('./shell/shell.tsx')
+  void import('./library/library-page.tsx')
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  validateSearch: parseNext,
+  beforeLoad: async ({ search, location }) => {
+    // A link that signs in replaces the session, also one of another person.
+    if (location.hash !== '') return
+    if ((await loadMe()) !== null) throw redirect({ href: `/console${search.next ?? '/'}` })
+  },
+  loader: loadAhead,
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx')),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  component: lazyRouteComponent(() => import('./sign-in/register-page.tsx')),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'forgot-password',
+  component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx')),
+})
+
+/** Links of mails have their token in the fragment, which browsers do not send. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password',
+  component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx')),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: 'verify-email',
+  loader: loadMe,
+  component: lazyRouteComponent(() => import('./sign-in/verify-email-page.tsx')),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: 'invitation',
+  loader: loadMe,
+  component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx')),
+})
 
 const toSignIn = (next: string) => redirect({ to: '/sign-in', search: { next } })
 

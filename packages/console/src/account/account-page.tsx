@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { useMe } from '../session/use-me.ts'
@@ -26,7 +27,7 @@ export default function AccountPage() {
   )
 }
 
-const DeleteAccount = lazy(() => import('./delete-account.tsx'))
+const DeleteAccount = lazyPart(() => import('./delete-account.tsx'))
 
 function DangerZone() {
   const [isOpen, setOpen] = useState(false)
@@ -43,11 +44,7 @@ function DangerZone() {
         </Button>
       }
     >
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <DeleteAccount onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DeleteAccount onClose={() => setOpen(false)} /> : null}
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Confirm } from '../controls/dialog.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { deleteAccount } from './commands.ts'
 
@@ -15,7 +14,6 @@ export default function DeleteAccount({ onClose }: { onClose(): void }) {
       isReady={password !== ''}
       onClose={onClose}
       act={() => deleteAccount(password)}
-      wordsOf={wordsOf}
     >
       <p>{t('This cannot be undone. The last owner of an organization hands it over first.')}</p>
       <TextField

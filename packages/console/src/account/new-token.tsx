@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
-import { Notice } from '../controls/notice.tsx'
-import { Secret } from '../controls/secret.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
+import { ShownOnce } from '../controls/secret.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { projectsQuery } from '../server/projects.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName, rolesUpTo } from '../session/role-words.ts'
@@ -20,45 +16,12 @@ import { expiryAfter, lifetimes } from './expiry.ts'
 
 type Created = Schemas['CreatedToken']
 
-export default function NewToken({ onClose }: { onClose(): void }) {
-  const [created, setCreated] = useState<Created | null>(null)
-  if (created !== null) return <Shown token={created} onClose={onClose} />
-  return (
-    <Dialog title={t('New personal access token')} isOpen onClose={onClose}>
-      <Fields onCreated={setCreated} onCancel={onClose} />
-    </Dialog>
-  )
-}
-
-/** It is closed by its button alone, so that the token is not lost by a click beside it. */
-function Shown({ token: { name, token }, onClose }: { token: Created; onClose(): void }) {
-  return (
-    <Dialog
-      title={t('Copy the token now')}
-      isOpen
-      onClose={onClose}
-      role="alertdialog"
-      actions={<Button onPress={onClose}>{t('I have copied it')}</Button>}
-    >
-      <Notice tone="warn" icon="alert">
-        {t('It is shown this once. We keep no copy that could be shown again.')}
-      </Notice>
-      <Secret label={name} value={token} />
-      <p>
-        {t('Scripts send it as')} <code>Authorization: Bearer …</code>
-        {t(', the command line reads it from')} <code>VITRINE_TOKEN</code>.
-      </p>
-    </Dialog>
-  )
-}
-
 const whole = 'whole'
 
 type Chosen = { organizationId: string; projectId: string; role: Role; days: string }
 
-type FieldsProps = { onCreated(token: Created): void; onCancel(): void }
-
-function Fields({ onCreated, onCancel }: FieldsProps) {
+export default function NewToken({ onClose }: { onClose(): void }) {
+  const [created, setCreated] = useState<Created | null>(null)
   const { organizations } = useMe()
   const [first] = organizations
   const [chosen, setChosen] = useState<Chosen>({
@@ -70,10 +33,8 @@ function Fields({ onCreated, onCancel }: FieldsProps) {
   const { organizationId, projectId, role, days } = chosen
   const form = useForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
     send: async ({ name = '' }) =>
-      onCreated(
+      setCreated(
         await createToken({
           name,
           organizationId,
@@ -84,8 +45,30 @@ function Fields({ onCreated, onCancel }: FieldsProps) {
       ),
   })
   const change = (part: Partial<Chosen>) => setChosen({ ...chosen, ...part })
+  if (created !== null) {
+    return (
+      <ShownOnce
+        title={t('Copy the token now')}
+        warning={t('It is shown this once. We keep no copy that could be shown again.')}
+        label={created.name}
+        value={created.token}
+        close={t('I have copied it')}
+        onClose={onClose}
+      >
+        <p>
+          {t('Scripts send it as')} <code>Authorization: Bearer …</code>
+          {t(', the command line reads it from')} <code>VITRINE_TOKEN</code>.
+        </p>
+      </ShownOnce>
+    )
+  }
   return (
-    <Form form={form}>
+    <FormDialog
+      title={t('New personal access token')}
+      label={t('Create token')}
+      form={form}
+      onClose={onClose}
+    >
       <TextField
         label={t('Name')}
         name="name"
@@ -95,8 +78,7 @@ function Fields({ onCreated, onCancel }: FieldsProps) {
         problem={form.problems.name}
       />
       <Limits chosen={chosen} onChange={change} />
-      <FormActions form={form} label={t('Create token')} onCancel={onCancel} />
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,6 @@ import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { changePassword } from './commands.ts'
@@ -23,8 +22,6 @@ export function Password() {
 function Fields({ onChanged }: { onChanged(): void }) {
   const form = useForm({
     fields: ['currentPassword', 'newPassword'],
-    wordsOf,
-    problemsOf,
     send: async ({ currentPassword = '', newPassword = '' }) => {
       await changePassword({ currentPassword, newPassword })
       toast(t('Your password is changed. All other sessions have ended.'))

@@ -1,26 +1,24 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '../controls/avatar.tsx'
 import { Button } from '../controls/button.tsx'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { Badge } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { changeName } from './commands.ts'
 
-const VerifyEmail = lazy(() => import('./verify-email.tsx'))
+const VerifyEmail = lazyPart(() => import('./verify-email.tsx'))
 
 export function Profile() {
   const { name, email, emailVerified } = useMe()
   const [isVerifying, setVerifying] = useState(false)
   const form = useForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
     send: async ({ name: wanted = '' }) => {
       await changeName(wanted)
       toast(t('Your name is changed.'))
@@ -59,11 +57,7 @@ export function Profile() {
         />
         <FormActions form={form} label={t('Save name')} />
       </Form>
-      {isVerifying ? (
-        <Suspense fallback={null}>
-          <VerifyEmail onClose={() => setVerifying(false)} />
-        </Suspense>
-      ) : null}
+      {isVerifying ? <VerifyEmail onClose={() => setVerifying(false)} /> : null}
     </Panel>
   )
 }

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { Badge, Skeleton } from '../controls/notice.tsx'
+import { Badge } from '../controls/notice.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { useAction } from '../controls/use-action.ts'
-import { LoadProblem } from '../problems/load-problem.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { Loading } from '../problems/load-problem.tsx'
 import { Moment } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
 import css from './account.module.css'
@@ -29,8 +28,7 @@ export function Sessions() {
       lead={t('End one that you do not know, and change your password.')}
       actions={others.length > 0 ? button : null}
     >
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={3} /> : null}
+      <Loading data={data} error={error} lines={3} />
       <ul className={css.list}>
         {data?.map((session) => (
           <Session key={session.id} session={session} />
@@ -42,7 +40,6 @@ export function Sessions() {
         isOpen={isEnding}
         onClose={() => setEnding(false)}
         act={endOtherSessions}
-        wordsOf={wordsOf}
       >
         <p>
           {t(
@@ -57,7 +54,7 @@ export function Sessions() {
 
 function Session({ session }: { session: LiveSession }) {
   const { id, device, address, createdAt, lastUsed, current } = session
-  const end = useAction(() => endSession(id), wordsOf)
+  const end = useAction(() => endSession(id))
   const name = device ?? t('Unknown device')
   return (
     <li className={css.row}>

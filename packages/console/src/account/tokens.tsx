@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { Badge, Skeleton } from '../controls/notice.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/panel.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { Loading } from '../problems/load-problem.tsx'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
@@ -15,7 +15,7 @@ import css from './account.module.css'
 import { revokeToken } from './commands.ts'
 import { type Token, tokensQuery } from './queries.ts'
 
-const NewToken = lazy(() => import('./new-token.tsx'))
+const NewToken = lazyPart(() => import('./new-token.tsx'))
 
 export function Tokens() {
   const { organizations } = useMe()
@@ -33,8 +33,7 @@ export function Tokens() {
       lead={t('For scripts, the command line and CI. They never do more than you may.')}
       actions={organizations.length > 0 ? button : null}
     >
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      <Loading data={data} error={error} lines={2} />
       {data?.length === 0 ? (
         <p className={css.none}>{t('No token yet. Create one when a script needs it.')}</p>
       ) : null}
@@ -43,18 +42,13 @@ export function Tokens() {
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
         ))}
       </ul>
-      {isNew ? (
-        <Suspense fallback={null}>
-          <NewToken onClose={() => setNew(false)} />
-        </Suspense>
-      ) : null}
+      {isNew ? <NewToken onClose={() => setNew(false)} /> : null}
       <Confirm
         title={t('Revoke the token?')}
         label={t('Revoke token')}
         isOpen={revoked !== null}
         onClose={() => setRevoked(null)}
         act={async () => revoked && revokeToken(revoked.id)}
-        wordsOf={wordsOf}
       >
         <p>
           {t('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}

@@ -6,7 +6,6 @@ import { Notice } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { useAction } from '../controls/use-action.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { sendVerification } from '../session/commands.ts'
 import { t } from '../words/words.ts'
 import { verifyEmail } from './commands.ts'
@@ -21,11 +20,9 @@ export default function VerifyEmail({ onClose }: { onClose(): void }) {
 
 function Steps({ onClose }: { onClose(): void }) {
   const [answer, setAnswer] = useState<string | null>(null)
-  const mail = useAction(async () => setAnswer(await sendVerification()), wordsOf)
+  const mail = useAction(async () => setAnswer(await sendVerification()))
   const form = useForm({
     fields: ['token'],
-    wordsOf,
-    problemsOf,
     send: async ({ token = '' }) => {
       await verifyEmail(tokenOf(token))
       toast(t('Your address is verified.'))
@@ -58,5 +55,5 @@ function Steps({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Of a link, or the token itself. */
+/** Takes the token out of a pasted link; a token alone is returned as it is. */
 const tokenOf = (pasted: string): string => pasted.trim().split('#').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { buttonClass } from '../controls/button.tsx'
 import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { Chart } from './chart.tsx'
@@ -12,8 +12,7 @@ import { isNothing } from './figures.ts'
 import { beforeQuery, type Scope, statisticsQuery } from './queries.ts'
 import { Tiles } from './tiles.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { TopPictures } from './top-pictures.tsx'
-import { TopWidgets } from './top-widgets.tsx'
+import { TopPictures, TopWidgets } from './top-lists.tsx'
 
 export default function AnalyticsPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/analytics' })

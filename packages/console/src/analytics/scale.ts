@@ -8,7 +8,7 @@ export function ticksOf(largest: number): number[] {
   return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, index) => index * whole)
 }
 
-/** Of a bar among others, in parts of the width. */
+/** The place of one bar among others, as parts of the whole width. */
 export function slotOf(index: number, count: number): { start: number; width: number } {
   const slot = 1 / Math.max(1, count)
   const gap = count > 60 ? 0.2 : 0.3

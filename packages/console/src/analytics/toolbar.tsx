@@ -3,9 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '../controls/button.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
-import { toastProblem } from '../controls/toast.tsx'
+import { toastError } from '../controls/toast.tsx'
 import { download } from '../server/download.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { csvPath, type Grouping, type Scope, widgetNamesQuery } from './queries.ts'
@@ -19,9 +18,7 @@ export function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
   const navigate = useNavigate({ from: '/p/$projectId/analytics' })
   const save = (by: Grouping) => {
     const name = `${by === 'day' ? 'days' : by === 'asset' ? 'pictures' : 'widgets'}-${days}.csv`
-    download(csvPath(scope, by), 'text/csv', name).catch((error: unknown) =>
-      toastProblem(wordsOf(error)),
-    )
+    download(csvPath(scope, by), 'text/csv', name).catch(toastError)
   }
   return (
     <div className={css.toolbar}>

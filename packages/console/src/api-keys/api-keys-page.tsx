@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Empty, Skeleton } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
@@ -13,7 +14,7 @@ import css from './api-keys.module.css'
 import type { KeyDialog } from './dialogs.tsx'
 import { KeyRow } from './key-row.tsx'
 
-const Dialogs = lazy(() => import('./dialogs.tsx'))
+const Dialogs = lazyPart(() => import('./dialogs.tsx'))
 
 /** The keys that sites use to show the widgets of a project. */
 export default function ApiKeysPage() {
@@ -49,9 +50,7 @@ export default function ApiKeysPage() {
         </ul>
       )}
       {dialog === null ? null : (
-        <Suspense fallback={null}>
-          <Dialogs projectId={projectId} dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
+        <Dialogs projectId={projectId} dialog={dialog} onClose={() => setDialog(null)} />
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import type { Change } from '../publishing/use-confirmation.ts'
 import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
-import { Refusal } from '../server/refusal.ts'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 
 export type KeyFields = {

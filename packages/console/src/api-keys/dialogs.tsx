@@ -1,12 +1,9 @@
-import { useState } from 'react'
-import { Dialog } from '../controls/dialog.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
-import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import type { ApiKey } from '../server/api-keys.ts'
 import { t } from '../words/words.ts'
 import { refreshKeys, revokeKey } from './commands.ts'
-import { ChangeKeyForm, CreateKeyForm } from './key-form.tsx'
+import { ChangeKey, CreateKey } from './key-form.tsx'
 import { Rotation } from './rotation.tsx'
-import { SecretDialog } from './secret.tsx'
 
 export type KeyDialog =
   | { kind: 'create' }
@@ -15,16 +12,10 @@ export type KeyDialog =
 type Props = { projectId: string; dialog: KeyDialog; onClose(): void }
 
 export default function Dialogs({ projectId, dialog, onClose }: Props) {
-  if (dialog.kind === 'create') return <Creation projectId={projectId} onClose={onClose} />
+  if (dialog.kind === 'create') return <CreateKey projectId={projectId} onClose={onClose} />
   const { apiKey } = dialog
   if (dialog.kind === 'rotate') return <Rotation apiKey={apiKey} onClose={onClose} />
-  if (dialog.kind === 'change') {
-    return (
-      <Dialog title={t('Change {name}', { name: apiKey.name })} isOpen onClose={onClose}>
-        <ChangeKeyForm apiKey={apiKey} onClose={onClose} />
-      </Dialog>
-    )
-  }
+  if (dialog.kind === 'change') return <ChangeKey apiKey={apiKey} onClose={onClose} />
   return (
     <ChangeSheet
       title={t('Revoke {name}', { name: apiKey.name })}
@@ -43,15 +34,5 @@ export default function Dialogs({ projectId, dialog, onClose }: Props) {
         )}
       </p>
     </ChangeSheet>
-  )
-}
-
-function Creation({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) {
-  const [created, setCreated] = useState<CreatedApiKey | null>(null)
-  if (created !== null) return <SecretDialog apiKey={created} onClose={onClose} />
-  return (
-    <Dialog title={t('New key')} isOpen onClose={onClose}>
-      <CreateKeyForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
-    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '../server/refusal.ts'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 
 /**
- * Of a date field, `2027-06-30`: the end of that day where the person is. Null for an empty field.
+ * Returns the end of a day (`2027-06-30`) in the person's time zone; null for an empty field.
  *
  * @throws Refusal for a year of five digits, which browsers take.
  */

@@ -1,50 +1,45 @@
 import { type ReactNode, useState } from 'react'
 import { useEditForm } from '../controls/edit-form.ts'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import type { FormState } from '../forms/use-form.ts'
 import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { momentOf } from '../server/moments.ts'
 import { originsOf } from '../server/origins.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import { createKey, readKey, updateKey } from './commands.ts'
 import { dayOf, endOfDay } from './expiry.ts'
+import { SecretDialog } from './secret.tsx'
 
 const keyFields = ['name', 'allowedOrigins', 'expiresAt'] as const
 
-type CreateProps = {
-  projectId: string
-  onCreated(key: CreatedApiKey): void
-  onClose(): void
-}
+type CreateProps = { projectId: string; onClose(): void }
 
-export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
+export function CreateKey({ projectId, onClose }: CreateProps) {
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
     fields: keyFields,
-    wordsOf,
-    problemsOf,
     send: async ({ name = '', sites = '', ends = '' }) => {
       const fields = { name, allowedOrigins: originsOf(sites), expiresAt: endOfDay(ends) }
-      onCreated(await createKey(projectId, { ...fields, permissions }))
+      setCreated(await createKey(projectId, { ...fields, permissions }))
     },
   })
+  if (created !== null) return <SecretDialog apiKey={created} onClose={onClose} />
   return (
-    <Form form={form}>
+    <FormDialog title={t('New key')} label={t('Create key')} form={form} onClose={onClose}>
       <Fields problems={form.problems} values={{ name: '', sites: '', ends: '' }}>
         <KeyPermissionsChoice value={permissions} onChange={setPermissions} />
       </Fields>
-      <FormActions form={form} label={t('Create key')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 
-export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+export function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const { timeZone } = useMe()
   const valuesOf = ({ name, allowedOrigins, expiresAt }: ApiKey): KeyValues => ({
     name,
@@ -53,9 +48,6 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
   })
   const form = useEditForm({
     fields: keyFields,
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: apiKey,
     read: () => readKey(apiKey),
     shownOf: (key) => {
@@ -76,10 +68,14 @@ export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): 
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog
+      title={t('Change {name}', { name: apiKey.name })}
+      label={t('Save')}
+      form={form}
+      onClose={onClose}
+    >
       <Fields problems={form.problems} values={valuesOf(apiKey)} />
-      <FormActions form={form} label={t('Save')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -13,8 +13,15 @@ const actions = {
   invitation: ['create', 'delete'],
   organization: ['create', 'update', 'refuse'],
   account: [
-    ...['login', 'login-failed', 'logout', 'refuse', 'token-reused'],
-    ...['password', 'update', 'delete', 'address-released'],
+    'login',
+    'login-failed',
+    'logout',
+    'refuse',
+    'token-reused',
+    'password',
+    'update',
+    'delete',
+    'address-released',
   ],
   token: ['create', 'delete'],
 } as const

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Empty, Skeleton } from '../controls/notice.tsx'
+import { Empty } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import { download } from '../server/download.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
 import { formatDay } from '../words/formats.ts'
@@ -25,9 +24,8 @@ import type { AuditSearch } from './search.ts'
 export default function AuditPage() {
   const { id: orgId, name, slug } = useOrganization()
   const search = useSearch({ from: '/shell/o/$orgId/audit' })
-  const save = useAction(
-    () => download(exportPath(orgId, search), 'application/x-ndjson', `audit-${slug}.ndjson`),
-    wordsOf,
+  const save = useAction(() =>
+    download(exportPath(orgId, search), 'application/x-ndjson', `audit-${slug}.ndjson`),
   )
   return (
     <Page
@@ -65,8 +63,7 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
   return (
     <>
       <Filters orgId={orgId} search={search} onChange={go} />
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={6} /> : null}
+      <Loading data={data} error={error} lines={6} />
       {data?.content.length === 0 ? (
         <Empty
           icon="clock"

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { usePending } from '../forms/use-pending.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
@@ -23,9 +24,8 @@ type ConfirmProps = {
   label: string
   /** Rejects with the error that the dialog shows. */
   act(): Promise<unknown>
-  wordsOf(error: unknown): string
   isReady?: boolean
-  /** Of the button: danger for what destroys. */
+  /** The button's look; `danger` if the act destroys something. */
   look?: 'danger' | 'primary'
 }
 
@@ -37,7 +37,6 @@ export function Confirm({
   children,
   label,
   act,
-  wordsOf,
   isReady = true,
   look = 'danger',
 }: ConfirmProps) {

@@ -6,10 +6,11 @@ import {
   useForm,
   type Values,
 } from '../forms/use-form.ts'
+import { isStale } from '../words/errors.ts'
 import { reconcile, type Shown } from './reconcile.ts'
 
 type Options<Resource, Field extends string> = Omit<FormOptions<Field>, 'send'> & {
-  /** As it was when the form was opened. */
+  /** The state that the form was opened with. */
   resource: Resource
   /** Reads its present state, after another person has changed it. */
   read(): Promise<Resource>
@@ -20,7 +21,6 @@ type Options<Resource, Field extends string> = Omit<FormOptions<Field>, 'send'> 
    * @returns the new state, for forms that stay.
    */
   send(values: Values, resource: Resource): Promise<Resource | undefined>
-  isStale(error: unknown): boolean
   /** Sets fields that are no inputs of the browser. */
   onTake?(name: string, value: string): void
 }
@@ -33,7 +33,7 @@ type Options<Resource, Field extends string> = Omit<FormOptions<Field>, 'send'> 
 export function useEditForm<Resource extends { revision: number }, Field extends string>(
   options: Options<Resource, Field>,
 ): FormState<Field> {
-  const { read, shownOf, send, isStale, onTake, ...shared } = options
+  const { read, shownOf, send, onTake, ...shared } = options
   const base = useRef(options.resource)
   const element = useRef<HTMLFormElement>(null)
   const [news, setNews] = useState<readonly Shown[]>([])

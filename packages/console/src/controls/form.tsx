@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormState } from '../forms/use-form.ts'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
 import { OfflineReason, useIsOffline } from './offline.tsx'
@@ -30,6 +31,26 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
       </Button>
     </div>
   </>
+)
+
+type DialogProps = {
+  title: string
+  /** The label of the button that sends the form. */
+  label: string
+  form: FormState
+  onClose(): void
+  width?: 'sm' | 'md'
+  children: ReactNode
+}
+
+/** A dialog with a form, for as long as it is rendered. */
+export const FormDialog = ({ form, label, children, ...dialog }: DialogProps) => (
+  <Dialog {...dialog} isOpen>
+    <Form form={form}>
+      {children}
+      <FormActions form={form} label={label} onCancel={dialog.onClose} />
+    </Form>
+  </Dialog>
 )
 
 /** Values that others have given to fields which this person has changed, too. Saving again keeps the own values. */

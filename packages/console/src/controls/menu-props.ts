@@ -9,7 +9,7 @@ export type AnchoredMenuProps = {
   onClose(): void
   children: ReactNode
   placement?: PopoverProps['placement']
-  /** Of a field that filters the entries; without it there is none. */
+  /** The label of a field that filters the entries; without a label there is no field. */
   search?: string
 }
 

@@ -1,5 +1,17 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
+/** A part of a page that is loaded when it is first shown. Nothing stands in its place until then. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const Part = lazy(load)
+  return (props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
 type Load<Parts> = () => Promise<Parts>
 
 const loads: Load<unknown>[] = []
@@ -19,16 +31,9 @@ export function onDemand<Parts, Props extends object>(
     return parts
   }
   loads.push(loaded)
-  const Part = lazy(async () => ({ default: get(await loaded()) }))
-  // biome-ignore lint/correctness/noComponentHookFactories: onDemand is called by modules, not by components
-  const Shown = (props: Props) => (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  )
   return {
     load: loaded,
-    Shown,
+    Shown: lazyPart<Props>(async () => ({ default: get(await loaded()) })),
     /** For components that are rendered inside of `Shown` only. */
     parts: (): Parts => {
       if (parts === undefined) throw new Error('rendered outside of the control that loads it')

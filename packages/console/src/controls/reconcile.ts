@@ -1,7 +1,7 @@
 /** An input of the form, and what a state of the resource has for it. */
 export type Shown = { name: string; label: string; value: string; words?: string }
 
-/** Of two states of a resource and the values of a form: what the form takes over, and what a person must choose. */
+/** Compares two states of a resource with the values of a form: what the form takes over, and what a person must choose. */
 export function reconcile(
   before: readonly Shown[],
   now: readonly Shown[],

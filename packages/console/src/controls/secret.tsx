@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 import css from './secret.module.css'
 
-type Props = { label: string; value: string }
-
 /** A value to be copied. It is selected as a whole by one click. */
-export function Secret({ label, value }: Props) {
+export function Secret({ label, value }: Pick<ShownOnceProps, 'label' | 'value'>) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = () => {
     navigator.clipboard.writeText(value).then(
@@ -37,3 +37,45 @@ export function Secret({ label, value }: Props) {
     </div>
   )
 }
+
+type ShownOnceProps = {
+  title: string
+  /** Why it has to be copied now. */
+  warning: ReactNode
+  label: string
+  value: string
+  close: string
+  onClose(): void
+  children?: ReactNode
+}
+
+/**
+ * What the service shows once, such as a token that was just created. The dialog is closed by its buttons alone, so
+ * that the value is not lost by a click beside it.
+ */
+export const ShownOnce = ({
+  title,
+  warning,
+  close,
+  onClose,
+  children,
+  ...secret
+}: ShownOnceProps) => (
+  <Dialog
+    title={title}
+    isOpen
+    onClose={onClose}
+    role="alertdialog"
+    actions={<Button onPress={onClose}>{close}</Button>}
+  >
+    {typeof warning === 'string' ? (
+      <Notice tone="warn" icon="alert">
+        {warning}
+      </Notice>
+    ) : (
+      warning
+    )}
+    <Secret {...secret} />
+    {children}
+  </Dialog>
+)

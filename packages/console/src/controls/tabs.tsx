@@ -6,7 +6,7 @@ type Props<Key extends string> = {
   tabs: readonly { id: Key; label: string }[]
   value: Key
   onChange(value: Key): void
-  /** Of the selected tab. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 

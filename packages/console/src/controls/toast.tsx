@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { wordsOf } from '../words/errors.ts'
 import { onDemand } from './on-demand.tsx'
 import type { Message } from './toast-message.ts'
 
@@ -24,6 +25,8 @@ function add(message: Message, timeout?: number): void {
 /** Says that something was done. What failed stays until it is closed. */
 export const toast = (words: string, options: { undo?: () => void } = {}): void =>
   add({ words, tone: 'good', ...options }, options.undo === undefined ? shortMs : longMs)
+
+export const toastError = (error: unknown): void => toastProblem(wordsOf(error))
 
 /** @param options `undo` takes back the part that was done. */
 export const toastProblem = (words: string, options: { undo?: () => void } = {}): void =>

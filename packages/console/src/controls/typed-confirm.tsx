@@ -10,7 +10,6 @@ type Props = {
   label: string
   onClose(): void
   act(): Promise<unknown>
-  wordsOf(error: unknown): string
   children: ReactNode
 }
 

@@ -1,16 +1,13 @@
 import { usePending } from '../forms/use-pending.ts'
-import { toastProblem } from './toast.tsx'
+import { toastError } from './toast.tsx'
 
 type Action = { isPending: boolean; run(): void }
 
 /** A change by a button without a form: pending until the service has answered, and a message if it refuses. */
-export function useAction(
-  act: () => Promise<unknown>,
-  wordsOf: (error: unknown) => string,
-): Action {
+export function useAction(act: () => Promise<unknown>): Action {
   const { isPending, run } = usePending()
   return {
     isPending,
-    run: () => run(() => act().catch((error: unknown) => toastProblem(wordsOf(error)))),
+    run: () => run(() => act().catch(toastError)),
   }
 }

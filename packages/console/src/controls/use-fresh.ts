@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-
-type Options<Resource> = { read(): Promise<Resource>; isStale(error: unknown): boolean }
+import { isStale } from '../words/errors.ts'
 
 /**
  * For a change that must not be made to another state than the person has seen: the one that the page shows. If
@@ -8,11 +7,11 @@ type Options<Resource> = { read(): Promise<Resource>; isStale(error: unknown): b
  */
 export function useFresh<Resource>(
   resource: Resource,
-  { read, isStale }: Options<Resource>,
+  read: () => Promise<Resource>,
 ): <Result>(change: (resource: Resource) => Promise<Result>) => Promise<Result> {
   const refused = useRef<{ shown: Resource; read: Resource } | null>(null)
   return async (change) => {
-    // As soon as the page shows another state, that one counts.
+    // A newer state on the page replaces the one that was read.
     const last = refused.current
     const current = last?.shown === resource ? last.read : resource
     try {

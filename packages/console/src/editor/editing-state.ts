@@ -16,7 +16,7 @@ export type Saving = 'saved' | 'kept' | 'saving' | 'offline' | 'refused'
 
 export type EditingState = {
   readonly copy: WorkingCopy
-  /** As the server had it last. */
+  /** The newest state that the server has sent. */
   readonly widget: Widget
   readonly saving: Saving
   /** Why it is refused. */

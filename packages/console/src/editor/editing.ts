@@ -42,7 +42,11 @@ export class Editing {
     this.#ports = ports
     this.#former = copy
     this.#state = {
-      ...{ copy: openCopy(widget), widget, saving: 'saved', problem: null, news: null },
+      copy: openCopy(widget),
+      widget,
+      saving: 'saved',
+      problem: null,
+      news: null,
       assets: byId(assets),
     }
   }

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Segments } from '../controls/segments.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { useMe } from '../session/use-me.ts'
@@ -22,9 +23,9 @@ import { SettingsPane } from './settings-form/settings-pane.tsx'
 import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
 import { isChanged } from './working-copy/working-copy.ts'
 
-const PublishSheet = lazy(() => import('./publish/publish-sheet.tsx'))
-const UnpublishSheet = lazy(() => import('./publish/unpublish-sheet.tsx'))
-const ProblemsDialog = lazy(() => import('./problems-dialog.tsx'))
+const PublishSheet = lazyPart(() => import('./publish/publish-sheet.tsx'))
+const UnpublishSheet = lazyPart(() => import('./publish/unpublish-sheet.tsx'))
+const ProblemsDialog = lazyPart(() => import('./problems-dialog.tsx'))
 
 /** One widget: its pictures, how it looks, and how it is shown. */
 export default function EditorPage() {
@@ -125,13 +126,11 @@ function Editor({ projectId }: { projectId: string }) {
         <h2 className="visually-hidden">{t('Settings')}</h2>
         <SettingsPane />
       </section>
-      <Suspense fallback={null}>
-        {sheet === 'publish' ? <PublishSheet problems={problems} onClose={close} /> : null}
-        {sheet === 'unpublish' ? <UnpublishSheet onClose={close} /> : null}
-        {sheet === 'problems' ? (
-          <ProblemsDialog problems={problems} onClose={close} onShow={show} />
-        ) : null}
-      </Suspense>
+      {sheet === 'publish' ? <PublishSheet problems={problems} onClose={close} /> : null}
+      {sheet === 'unpublish' ? <UnpublishSheet onClose={close} /> : null}
+      {sheet === 'problems' ? (
+        <ProblemsDialog problems={problems} onClose={close} onShow={show} />
+      ) : null}
     </main>
   )
 }

@@ -31,7 +31,8 @@ export function problemsOf(
     found.push({ id, words, isBlocking: false, ...rest })
   if (name.trim() === '')
     add('name', t('The widget has no name.'), {
-      ...{ isBlocking: true, field: 'name' },
+      isBlocking: true,
+      field: 'name',
     })
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
     add('slug', t('The name in addresses is not valid.'), { isBlocking: true, field: 'slug' })
@@ -56,7 +57,9 @@ export function problemsOf(
     if (contrast === null || contrast.ratio >= contrast.least) continue
     const ratio = (Math.floor(contrast.ratio * 10) / 10).toFixed(1)
     const words = t('{label}: the contrast is {ratio} : 1, and {least} : 1 is needed.', {
-      ...{ label: labelOf(front), ratio, least: contrast.least },
+      label: labelOf(front),
+      ratio,
+      least: contrast.least,
     })
     add(`contrast.${front}`, words, { field: `theme.${front}` })
   }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import type { EditingState } from './editing-state.ts'
 

@@ -5,7 +5,7 @@ export type Form = (typeof forms)[number]
 
 export type Block = {
   kind: 'page' | 'component' | 'types' | 'config'
-  /** Of the file that it belongs into, if it is one of a build. */
+  /** The name of the file for this code, if the site has a build. */
   file?: string
   code: string
 }
@@ -15,7 +15,7 @@ type Widget = { slug: string; layout: string }
 export type Options = {
   embed: Embed
   widget: Widget
-  /** Of the services, without a slash at its end. */
+  /** The address of the services, without a slash at its end. */
   base: string
   /** The key itself, or the placeholder. */
   apiKey: string

@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useBlocker, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Section } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { WidgetHead } from '../publishing/widget-head.tsx'
@@ -47,8 +48,7 @@ export default function EmbedCodePage() {
           />
         </Section>
         <Section title={t('2. The code')}>
-          <LoadProblem error={error} />
-          {embed === undefined && !error ? <Skeleton lines={6} /> : null}
+          <Loading data={embed} error={error} lines={6} />
           {embed === undefined ? null : (
             <>
               {created === null && known === null ? (
@@ -75,7 +75,7 @@ export default function EmbedCodePage() {
   )
 }
 
-const PublishSheet = lazy(() => import('./publish-sheet.tsx'))
+const PublishSheet = lazyPart(() => import('./publish-sheet.tsx'))
 
 /** The sheet stays with its proof when the widget is no draft any more. */
 function DraftNotice({ widget }: { widget: Widget }) {
@@ -94,16 +94,12 @@ function DraftNotice({ widget }: { widget: Widget }) {
           {t('This widget is a draft: sites with its code show nothing until it is published.')}
         </Notice>
       ) : null}
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          <PublishSheet widget={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened === null ? null : <PublishSheet widget={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'))
 
 /** Asks before a key that was created, but not copied, is lost. */
 function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
@@ -113,9 +109,5 @@ function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
-  return (
-    <Suspense fallback={null}>
-      <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
-    </Suspense>
-  )
+  return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
 }

@@ -1,6 +1,6 @@
 import { formatLanguage } from '../words/formats.ts'
 
-/** Of the controls of the embed. */
+/** Languages of the embed's controls. */
 const tags = [
   'ar',
   'cs',

@@ -6,7 +6,6 @@ import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { originOf } from '../server/origins.ts'
 import { queries } from '../server/queries.ts'
 import { t } from '../words/words.ts'
@@ -37,8 +36,6 @@ export default function NewKey({ projectId, onCreated }: Props) {
   const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
     fields: ['allowedOrigins'],
-    wordsOf,
-    problemsOf,
     send: async ({ site = '' }) => onCreated(await createKeyFor(projectId, site, permissions)),
   })
   return (

@@ -30,7 +30,7 @@ export async function policyOf(
   return [...scripted(base), { name: 'style-src', sources: await hashesOf(html, 'style') }]
 }
 
-/** Of elements that have their content in the page. */
+/** Hashes of the inline elements with that name, for a content security policy. */
 export async function hashesOf(html: string, name: 'script' | 'style'): Promise<string[]> {
   const contents = [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^]*?)</${name}>`, 'g'))]
     .map(([, content = '']) => content)

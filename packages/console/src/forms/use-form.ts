@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { problemsOf, wordsOf } from '../words/errors.ts'
 import { usePending } from './use-pending.ts'
 
 export type Values = Record<string, string>
@@ -7,8 +8,6 @@ export type FormOptions<Field extends string> = {
   /** Those beside which the form shows problems, as the service names them. Others are shown about the whole form. */
   fields: readonly Field[]
   send(values: Values, form: HTMLFormElement): Promise<unknown>
-  wordsOf(error: unknown): string
-  problemsOf(error: unknown): Readonly<Record<string, string>>
 }
 
 /** A field that another person has changed differently. */
@@ -27,8 +26,6 @@ export type FormState<Field extends string = string> = {
 export function useForm<Field extends string>({
   fields,
   send,
-  wordsOf,
-  problemsOf,
 }: FormOptions<Field>): FormState<Field> {
   const { isPending, run } = usePending()
   const [error, setError] = useState<unknown>(null)

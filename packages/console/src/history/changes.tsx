@@ -46,7 +46,7 @@ export function Changes({ projectId, changes, isNew }: Props) {
   )
 }
 
-/** Of config and theme, per key. */
+/** One row for each changed key of `config` and `theme`. */
 function Settings({ changes }: Pick<Props, 'changes'>) {
   return ['config', 'theme'].flatMap((field) =>
     Object.entries((changes[field] ?? {}) as Record<string, Pair>).map(([key, pair]) => (

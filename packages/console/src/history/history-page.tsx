@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
-import { Empty, Skeleton } from '../controls/notice.tsx'
+import { Empty } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { When } from '../publishing/when.tsx'
@@ -18,7 +19,7 @@ import css from './history.module.css'
 import { type Entry, historyQuery } from './queries.ts'
 import { type State, stateAfter, stateOf } from './states.ts'
 
-const RestoreSheet = lazy(() => import('./restore-sheet.tsx'))
+const RestoreSheet = lazyPart(() => import('./restore-sheet.tsx'))
 
 /** The widget as it was when the person asked: the sheet stays as it is after the change. */
 type Restored = { widget: Widget; former: State }
@@ -39,8 +40,7 @@ export default function HistoryPage() {
       lead={<WidgetHead widget={widget} />}
       width="narrow"
     >
-      <LoadProblem error={list.error} />
-      {list.data === undefined && !list.error ? <Skeleton lines={8} /> : null}
+      <Loading data={list.data} error={list.error} lines={8} />
       {list.data !== undefined && entries.length === 0 ? (
         <Empty icon="clock" title={t('No change is kept')}>
           {t('Changes from now on stand here, with who made them.')}
@@ -62,11 +62,7 @@ export default function HistoryPage() {
           {t('Show more')}
         </Button>
       ) : null}
-      {restored === null ? null : (
-        <Suspense fallback={null}>
-          <RestoreSheet {...restored} onClose={() => setRestored(null)} />
-        </Suspense>
-      )}
+      {restored === null ? null : <RestoreSheet {...restored} onClose={() => setRestored(null)} />}
     </Page>
   )
 }

@@ -16,7 +16,7 @@ export type State = {
 }
 
 /**
- * Of a field its former and its new value; of `config` and `theme` the same per key. A list may have only the
+ * The former and the new value of each field, and of each key of `config` and `theme`. A list may have only the
  * places that were removed, whose pictures are deleted and cannot be restored.
  */
 type Changes = Readonly<Record<string, unknown>>
@@ -31,7 +31,12 @@ const hasText = ({ caption, altText, link }: Item): boolean =>
 type Whole = Omit<State, 'items'> & { items: readonly Item[] }
 
 export const stateOf = ({ name, slug, layout, config, theme, assetIds, items }: Whole): State => ({
-  ...{ name, slug, layout, config, theme, assetIds },
+  name,
+  slug,
+  layout,
+  config,
+  theme,
+  assetIds,
   items: items.some(hasText) ? items : null,
 })
 
@@ -72,7 +77,7 @@ const sorted = (value: unknown): string =>
   )
 
 export type Restoration = {
-  /** Of a PUT. Fields that are as now are left out. */
+  /** The body of the PUT, without the fields that would not change. */
   body: Record<string, unknown>
   /** Pictures that are gone and stay out. */
   gone: number

@@ -121,7 +121,9 @@ async function changeByFilter(
   onProgress: (part: number) => void,
 ): Promise<number> {
   const change = {
-    ...{ ...step, filter, expectedCount },
+    ...step,
+    filter,
+    expectedCount,
     ...(exceptIds.length > 0 && { exceptIds }),
   }
   const answer = await sendBulk(projectId, change as Schemas['BulkChange'])

@@ -8,7 +8,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { usageQuery } from './queries.ts'
 import css from './selection.module.css'
@@ -44,7 +44,6 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
       isOpen
       onClose={onClose}
       act={act}
-      wordsOf={wordsOf}
       isReady={!isMany || typed.trim() === String(count)}
     >
       {ids === null || isMany ? (
@@ -148,6 +147,6 @@ const Unpublish = ({ projectId, widget: { id, name }, onClose }: UnpublishProps)
     onClose={onClose}
     onSettled={() => void refreshWidgets(projectId)}
   >
-    <p>{t('Pages with it show their own content instead. Its pictures stay.')}</p>
+    <p>{t('Pages with it show their own content instead. The pictures stay in the library.')}</p>
   </ChangeSheet>
 )

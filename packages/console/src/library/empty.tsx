@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from '../controls/button.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { toastProblem } from '../controls/toast.tsx'
+import { toastError } from '../controls/toast.tsx'
 import { useMay } from '../permissions/permissions.tsx'
-import { wordsOf } from '../server/error-words.ts'
 import { projectQuery } from '../server/projects.ts'
 import { useMe } from '../session/use-me.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
@@ -104,8 +103,8 @@ function NoMatch({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       }
     >
       {isInFolder
-        ? t('The filters above leave none of this folder.')
-        : t('The filters above leave none.')}
+        ? t('No picture of this folder matches the filters above.')
+        : t('No picture matches the filters above.')}
     </Empty>
   )
 }
@@ -165,7 +164,7 @@ function Samples({ projectId }: Pick<Props, 'projectId'>) {
       const { addSamples } = await import('./samples.ts')
       await addSamples(projectId, null, setPart)
     } catch (error) {
-      toastProblem(wordsOf(error))
+      toastError(error)
     } finally {
       setPart(null)
     }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Skeleton } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { t } from '../words/words.ts'
@@ -15,10 +16,10 @@ import { type Library, useLibrary } from './use-library.ts'
 
 // Parts that the first view does not need.
 const Details = lazy(() => import('./details/details.tsx'))
-const QuickLook = lazy(() => import('./quick-look.tsx'))
-const Rename = lazy(() => import('./rename.tsx'))
-const SelectionBar = lazy(() => import('./selection-bar.tsx'))
-const FoldersDialog = lazy(() => import('./folders/folders-dialog.tsx'))
+const QuickLook = lazyPart(() => import('./quick-look.tsx'))
+const Rename = lazyPart(() => import('./rename.tsx'))
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'))
+const FoldersDialog = lazyPart(() => import('./folders/folders-dialog.tsx'))
 
 export default function LibraryPage() {
   const library = useLibrary()
@@ -71,22 +72,20 @@ export default function LibraryPage() {
           </aside>
         )}
       </main>
-      <Suspense fallback={null}>
-        {areFoldersOpen ? (
-          <FoldersDialog onClose={() => setFoldersOpen(false)}>{folders}</FoldersDialog>
-        ) : null}
-        {looked === null ? null : (
-          <QuickLook projectId={projectId} assetId={looked} onClose={() => setLooked(null)} />
-        )}
-        {renamedId === null ? null : (
-          <Rename projectId={projectId} assetId={renamedId} onClose={() => rename(null)} />
-        )}
-      </Suspense>
+      {areFoldersOpen ? (
+        <FoldersDialog onClose={() => setFoldersOpen(false)}>{folders}</FoldersDialog>
+      ) : null}
+      {looked === null ? null : (
+        <QuickLook projectId={projectId} assetId={looked} onClose={() => setLooked(null)} />
+      )}
+      {renamedId === null ? null : (
+        <Rename projectId={projectId} assetId={renamedId} onClose={() => rename(null)} />
+      )}
     </DropZone>
   )
 }
 
-/** Of narrow windows, which have no place for the folders. */
+/** Opens the folders in a dialog, in windows that are too narrow for them. */
 const FoldersButton = ({ onPress }: { onPress(): void }) => (
   <span className={css.foldersButton}>
     <IconButton icon="folder" label={t('Folders')} look="normal" onPress={onPress} />
@@ -138,9 +137,7 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
         />
       )}
       {countOf(selecting.selection, total) === 0 ? null : (
-        <Suspense fallback={null}>
-          <SelectionBar projectId={projectId} list={list} total={total} selecting={selecting} />
-        </Suspense>
+        <SelectionBar projectId={projectId} list={list} total={total} selecting={selecting} />
       )}
     </section>
   )

@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { createWidgetOf } from '../publishing/new-widget.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 
 type Props = {
@@ -15,24 +13,14 @@ type Props = {
 }
 
 /** A draft with the selected pictures, which opens in the editor. */
-export default function NewWidget({ count, onClose, ...props }: Props) {
+export default function NewWidget({ projectId, count, load, onClose }: Props) {
   const title = t(
     '{count, plural, one {New widget from this picture} other {New widget from # pictures}}',
     { count },
   )
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <Fields onClose={onClose} {...props} />
-    </Dialog>
-  )
-}
-
-function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
   const navigate = useNavigate()
   const form = useForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
     send: async ({ name = '' }) => {
       const { id } = await createWidgetOf(projectId, name.trim(), await load())
       onClose()
@@ -40,7 +28,7 @@ function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog title={title} label={t('Create widget')} form={form} onClose={onClose}>
       <TextField
         label={t('Name')}
         name="name"
@@ -48,7 +36,6 @@ function Fields({ projectId, load, onClose }: Omit<Props, 'count'>) {
         hint={t('It begins as a draft: nobody sees it before you publish it.')}
         problem={form.problems.name}
       />
-      <FormActions form={form} label={t('Create widget')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }

@@ -79,7 +79,7 @@ export const assetHistoryQuery = (projectId: string, assetId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Of the whole project, as a tree. */
+/** All folders of the project, as a tree. */
 export const foldersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['folders', projectId],

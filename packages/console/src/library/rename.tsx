@@ -4,7 +4,6 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { readAgain, updateAsset } from './commands.ts'
 import { type Asset, assetQuery } from './queries.ts'
@@ -25,9 +24,6 @@ export default function Rename({ projectId, assetId, onClose }: Props) {
 function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
   const form = useEditForm({
     fields: ['filename'],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: asset,
     read: () => readAgain(asset),
     shownOf: ({ filename }) => [{ name: 'filename', label: t('File name'), value: filename }],

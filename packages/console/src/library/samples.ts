@@ -68,7 +68,9 @@ export async function addSamples(
       onProgress(index / samples.length)
       const file = await fetchSample(url)
       await upload(vitrine, {
-        ...{ projectId, file, ...fields },
+        projectId,
+        file,
+        ...fields,
         ...(folderId !== null && { folderId }),
       })
     }

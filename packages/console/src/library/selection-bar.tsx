@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { orThrow } from '@vitrine/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
-import { Dialog } from '../controls/dialog.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Ring } from '../controls/ring.tsx'
-import { toastProblem } from '../controls/toast.tsx'
+import { toast, toastError, toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { mostOfWidget } from '../publishing/new-widget.ts'
-import { mostChanged } from '../server/bulk.ts'
+import { mostChanged, sayFailed } from '../server/bulk.ts'
 import { vitrine } from '../server/client.ts'
-import { wordsOf } from '../server/error-words.ts'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
-import { countOf } from './grid/selection.ts'
+import { type BulkStep, changeMany } from './commands.ts'
+import type { AssetFilter } from './conditions.ts'
+import { countOf, type Selection } from './grid/selection.ts'
 import { type List, useRange } from './grid/use-pages.ts'
 import { foldersQuery } from './queries.ts'
 import css from './selection.module.css'
-import { AltTextFields, TagFields } from './selection-fields.tsx'
-import { useBulk } from './use-bulk.ts'
+import { AltTextDialog, TagDialog } from './selection-fields.tsx'
+import { mostIds, targetOf } from './target.ts'
+import { undoOf } from './undo.ts'
 import type { Selecting } from './use-selecting.ts'
 
-const DeleteQuestion = lazy(() => import('./delete-question.tsx'))
-const NewWidget = lazy(() => import('./new-widget.tsx'))
+const DeleteQuestion = lazyPart(() => import('./delete-question.tsx'))
+const NewWidget = lazyPart(() => import('./new-widget.tsx'))
 
 type Props = { projectId: string; list: List; total: number; selecting: Selecting }
 
@@ -38,8 +41,6 @@ function useIds({ list, total, selecting: { selection } }: Props): () => Promise
     )
 }
 
-const showProblem = (error: unknown) => toastProblem(wordsOf(error))
-
 /** The actions on the selected pictures. */
 export default function SelectionBar(props: Props) {
   const { projectId, list, total, selecting } = props
@@ -53,11 +54,11 @@ export default function SelectionBar(props: Props) {
   const download = () =>
     void loadIds()
       .then((ids) => downloadOriginals(projectId, ids))
-      .catch(showProblem)
+      .catch(toastError)
   return (
     <>
       <section className={css.bar} aria-label={t('Selection')}>
-        <Summary {...{ total, selecting, count, progress }} />
+        <Summary total={total} selecting={selecting} count={count} progress={progress} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
             <span className={css.making}>
@@ -68,7 +69,10 @@ export default function SelectionBar(props: Props) {
           </May>
         ) : null}
         <Actions
-          {...{ projectId, isBusy, run, setOpened }}
+          projectId={projectId}
+          isBusy={isBusy}
+          run={run}
+          setOpened={setOpened}
           onDownload={count <= mostDownloads ? download : null}
           onDelete={() => setDeleting(true)}
         />
@@ -77,7 +81,12 @@ export default function SelectionBar(props: Props) {
         </span>
       </section>
       <SelectionDialogs
-        {...{ projectId, selecting, count, loadIds, run, opened }}
+        projectId={projectId}
+        selecting={selecting}
+        count={count}
+        loadIds={loadIds}
+        run={run}
+        opened={opened}
         onClose={() => setOpened(null)}
       />
     </>
@@ -128,9 +137,7 @@ const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: Ac
       <MoveMenu
         projectId={projectId}
         isDisabled={isBusy}
-        onMove={(folderId) =>
-          void run({ action: 'move', folderId }, t('Moved.')).catch(showProblem)
-        }
+        onMove={(folderId) => void run({ action: 'move', folderId }, t('Moved.')).catch(toastError)}
       />
       <IconButton
         icon="tag"
@@ -168,30 +175,28 @@ function SelectionDialogs(props: DialogsProps) {
   const { selection, isDeleting, setDeleting } = selecting
   return (
     <>
-      <Suspense fallback={null}>
-        {isDeleting ? (
-          <DeleteQuestion
-            projectId={projectId}
-            count={count}
-            ids={selection.kind === 'some' ? [...selection.ids] : null}
-            onClose={() => setDeleting(false)}
-            act={() => run({ action: 'delete' }, t('Deleted. Nobody can see them any more.'))}
-          />
-        ) : null}
-        {opened === 'new widget' ? (
-          <NewWidget projectId={projectId} count={count} load={loadIds} onClose={onClose} />
-        ) : null}
-      </Suspense>
-      <Dialog title={t('Add tags')} isOpen={opened === 'tags'} onClose={onClose}>
-        <TagFields onClose={onClose} act={(tags) => run({ action: 'tag', tags }, t('Tagged.'))} />
-      </Dialog>
-      <Dialog title={t('Alt text')} isOpen={opened === 'alt text'} onClose={onClose}>
-        <AltTextFields
+      {isDeleting ? (
+        <DeleteQuestion
+          projectId={projectId}
+          count={count}
+          ids={selection.kind === 'some' ? [...selection.ids] : null}
+          onClose={() => setDeleting(false)}
+          act={() => run({ action: 'delete' }, t('Deleted. Nobody can see them any more.'))}
+        />
+      ) : null}
+      {opened === 'new widget' ? (
+        <NewWidget projectId={projectId} count={count} load={loadIds} onClose={onClose} />
+      ) : null}
+      {opened === 'tags' ? (
+        <TagDialog onClose={onClose} act={(tags) => run({ action: 'tag', tags }, t('Tagged.'))} />
+      ) : null}
+      {opened === 'alt text' ? (
+        <AltTextDialog
           count={count}
           onClose={onClose}
           act={(values) => run({ action: 'update', values }, t('Saved.'))}
         />
-      </Dialog>
+      ) : null}
     </>
   )
 }
@@ -237,4 +242,38 @@ function MoveMenu({ projectId, isDisabled, onMove }: MoveMenuProps) {
       ))}
     </Menu>
   )
+}
+
+type Options = {
+  projectId: string
+  filter: AssetFilter
+  total: number
+  selection: Selection
+  clear(): void
+}
+
+/** Changes the selected pictures. */
+function useBulk({ projectId, filter, total, selection, clear }: Options) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const target = targetOf(selection, filter, total)
+  const run = async (step: BulkStep, done: string) => {
+    if (target === null)
+      throw new Refusal(
+        t('At most {most} pictures can be taken out of all. Filter them first.', {
+          most: mostIds,
+        }),
+      )
+    setProgress(0)
+    try {
+      const undo = await undoOf(projectId, target, step)
+      const failed = await changeMany(projectId, target, step, setProgress)
+      const offer = undo === null ? {} : { undo: () => void undo().catch(toastError) }
+      if (failed > 0) toastProblem(sayFailed(failed), offer)
+      else toast(done, offer)
+      clear()
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, run }
 }

@@ -1,43 +1,37 @@
 import { useState } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import type { AssetChange } from '../server/assets.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
-import { Refusal } from '../server/refusal.ts'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { tagsOf } from './tags.ts'
 
 type Props<Value> = { act(value: Value): Promise<unknown>; onClose(): void }
 
 /** Tags that the selected pictures get beside their own. */
-export function TagFields({ act, onClose }: Props<string[]>) {
+export function TagDialog({ act, onClose }: Props<string[]>) {
   const form = useForm({
     fields: ['tags'],
-    wordsOf,
-    problemsOf,
     send: async ({ tags = '' }) => {
       await act(tagsOf(tags))
       onClose()
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog title={t('Add tags')} label={t('Add')} form={form} onClose={onClose}>
       <TextField label={t('Tags')} name="tags" autoFocus hint={t('Separated by commas.')} />
-      <FormActions form={form} label={t('Add')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 
 type AltText = Required<Pick<AssetChange, 'altText' | 'decorative'>>
 
 /** One text for all selected pictures, or none because they are decorative. */
-export function AltTextFields({ count, act, onClose }: Props<AltText> & { count: number }) {
+export function AltTextDialog({ count, act, onClose }: Props<AltText> & { count: number }) {
   const [isDecorative, setDecorative] = useState(false)
   const form = useForm({
     fields: ['altText'],
-    wordsOf,
-    problemsOf,
     send: async ({ altText: text = '' }) => {
       const altText = text.trim()
       if (altText === '' && !isDecorative) {
@@ -48,7 +42,7 @@ export function AltTextFields({ count, act, onClose }: Props<AltText> & { count:
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog title={t('Alt text')} label={t('Save')} form={form} onClose={onClose}>
       <TextField
         label={t('Alt text')}
         name="altText"
@@ -67,7 +61,6 @@ export function AltTextFields({ count, act, onClose }: Props<AltText> & { count:
       >
         {t('Only decorative')}
       </Checkbox>
-      <FormActions form={form} label={t('Save')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
-import { toast, toastProblem } from '../controls/toast.tsx'
+import { toast, toastError } from '../controls/toast.tsx'
 import type { AssetChange } from '../server/assets.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { takeBack } from './former-values.ts'
 import type { Asset } from './queries.ts'
 
@@ -12,6 +11,6 @@ export const toastChange = (
   toast(words, {
     undo: () =>
       void takeBack({ before, after }, Object.keys(change) as (keyof AssetChange)[]).catch(
-        (error: unknown) => toastProblem(wordsOf(error)),
+        toastError,
       ),
   })

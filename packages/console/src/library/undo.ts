@@ -7,7 +7,7 @@ import {
   sendBulk,
   setValues,
 } from '../server/bulk.ts'
-import { Refusal } from '../server/refusal.ts'
+import { Refusal } from '../words/errors.ts'
 import { type BulkStep, refresh } from './commands.ts'
 import type { Target } from './target.ts'
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { toastProblem } from '../controls/toast.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { toastError } from '../controls/toast.tsx'
 import { filterOf } from './conditions.ts'
 import { useRange, useTotal } from './grid/use-pages.ts'
 import { countsQuery } from './queries.ts'
@@ -40,7 +39,7 @@ export function useLibrary() {
     key: `${projectId}${key}`,
     range: (from, to) =>
       range(from, to).catch((problem) => {
-        toastProblem(wordsOf(problem))
+        toastError(problem)
         return []
       }),
     open: (id) => change({ asset: id }, openId !== null),
@@ -48,8 +47,18 @@ export function useLibrary() {
     rename,
   })
   return {
-    ...{ projectId, search, list, total, error, isPending, openId, looked, setLooked, selecting },
-    ...{ renamedId, rename },
+    projectId,
+    search,
+    list,
+    total,
+    error,
+    isPending,
+    openId,
+    looked,
+    setLooked,
+    selecting,
+    renamedId,
+    rename,
     counts: counts.data,
     change,
     view,

@@ -8,7 +8,7 @@ import { longestRange } from './grid/range.ts'
 import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
 
 type Options = {
-  /** Of the list: another list begins with nothing selected. */
+  /** The list's key: another list begins with nothing selected. */
   key: string
   range(from: number, to: number): Promise<string[]>
   open(id: string): void
@@ -43,7 +43,7 @@ export function useSelecting(options: Options): Selecting {
   const [isDeleting, setDeleting] = useState(false)
   const selection = state.key === key ? state.selection : none
   const growing = useRef<Growing | null>(null)
-  /** Of the newest range or frame: an answer for an older one is late. */
+  /** The number of the newest range or frame: an answer for an older one is ignored. */
   const turn = useRef(0)
   const select = (next: Selection) => {
     turn.current += 1
@@ -69,7 +69,7 @@ export function useSelecting(options: Options): Selecting {
     if (action === 'step' || id === null) return
     if (action === 'toggle') return select(toggled(selection, id))
     if (action === 'open') return open(id)
-    // Of all that match, the key takes pictures out.
+    // If all matching pictures are selected, the key takes single ones out.
     if (action === 'look' && selection.kind === 'all') return select(toggled(selection, id))
     if (action === 'look') return look(id)
     if (action === 'rename') return rename(id)

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Choices } from '../controls/choices.tsx'
-import { Dialog } from '../controls/dialog.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
-import { Form, FormActions } from '../controls/form.tsx'
+import { FormDialog } from '../controls/form.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
@@ -18,22 +16,11 @@ import type { Member } from './queries.ts'
 type Props = { orgId: string; member: Member; onClose(): void }
 
 export default function ChangeRole({ orgId, member, onClose }: Props) {
-  return (
-    <Dialog title={t('Role of {name}', { name: member.name })} isOpen onClose={onClose}>
-      <Fields orgId={orgId} member={member} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Fields({ orgId, member, onClose }: Props) {
   const me = useMe()
   const { role: own } = useOrganization()
   const [role, setRole] = useState(member.role)
   const form = useEditForm({
     fields: [],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: member,
     read: () => readMember(orgId, member),
     shownOf: ({ role: value }) => [
@@ -47,7 +34,12 @@ function Fields({ orgId, member, onClose }: Props) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog
+      title={t('Role of {name}', { name: member.name })}
+      label={t('Save role')}
+      form={form}
+      onClose={onClose}
+    >
       <input type="hidden" name="role" value={role} />
       <Choices<Role>
         label={t('Role')}
@@ -60,7 +52,6 @@ function Fields({ orgId, member, onClose }: Props) {
           {t('This is your own role. Another owner or admin has to give it back to you.')}
         </Notice>
       ) : null}
-      <FormActions form={form} label={t('Save role')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }

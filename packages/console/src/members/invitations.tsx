@@ -8,7 +8,6 @@ import { Badge } from '../controls/notice.tsx'
 import { Section } from '../controls/page.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { LoadProblem } from '../problems/load-problem.tsx'
-import { wordsOf } from '../server/error-words.ts'
 import { Moment, useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
 import { t } from '../words/words.ts'
@@ -63,7 +62,6 @@ export function Invitations({ orgId }: { orgId: string }) {
         isOpen={withdrawn !== null}
         onClose={() => setWithdrawn(null)}
         act={async () => withdrawn && withdraw(orgId, withdrawn.id)}
-        wordsOf={wordsOf}
       >
         <p>
           {t('The link that {email} has opens nothing any more.', {
@@ -96,7 +94,7 @@ type ActionsProps = {
 function Actions({ orgId, invitation, onRenewed, onWithdraw }: ActionsProps) {
   const { role: own } = useOrganization()
   const { email, role } = invitation
-  const renew = useAction(async () => onRenewed(await invite(orgId, { email, role })), wordsOf)
+  const renew = useAction(async () => onRenewed(await invite(orgId, { email, role })))
   if (!rolesToGive(own).includes(role)) return null
   return (
     <span className={css.actions}>

@@ -1,10 +1,8 @@
 import type { Schemas } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Choices } from '../controls/choices.tsx'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName } from '../session/role-words.ts'
 import { useOrganization } from '../session/use-organization.ts'
@@ -18,27 +16,15 @@ type Props = { orgId: string; onClose(): void }
 
 export default function Invite({ orgId, onClose }: Props) {
   const [created, setCreated] = useState<Created | null>(null)
-  if (created !== null) return <InvitationLink invitation={created} onClose={onClose} />
-  return (
-    <Dialog title={t('Invite a colleague')} isOpen onClose={onClose}>
-      <Fields orgId={orgId} onCreated={setCreated} onCancel={onClose} />
-    </Dialog>
-  )
-}
-
-type FieldsProps = { orgId: string; onCreated(created: Created): void; onCancel(): void }
-
-function Fields({ orgId, onCreated, onCancel }: FieldsProps) {
   const { role: own } = useOrganization()
   const [role, setRole] = useState<Role>('EDITOR')
   const form = useForm({
     fields: ['email'],
-    wordsOf,
-    problemsOf,
-    send: async ({ email = '' }) => onCreated(await invite(orgId, { email, role })),
+    send: async ({ email = '' }) => setCreated(await invite(orgId, { email, role })),
   })
+  if (created !== null) return <InvitationLink invitation={created} onClose={onClose} />
   return (
-    <Form form={form}>
+    <FormDialog title={t('Invite a colleague')} label={t('Invite')} form={form} onClose={onClose}>
       <TextField
         label={t('E-mail')}
         name="email"
@@ -53,7 +39,6 @@ function Fields({ orgId, onCreated, onCancel }: FieldsProps) {
         value={role}
         onChange={setRole}
       />
-      <FormActions form={form} label={t('Invite')} onCancel={onCancel} />
-    </Form>
+    </FormDialog>
   )
 }

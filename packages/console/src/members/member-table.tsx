@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '../controls/avatar.tsx'
 import { IconButton } from '../controls/button.tsx'
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Moment } from '../session/moment.tsx'
 import { roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
@@ -13,8 +14,8 @@ import { actsOn } from './authority.ts'
 import css from './members.module.css'
 import type { Member } from './queries.ts'
 
-const ChangeRole = lazy(() => import('./change-role.tsx'))
-const RemoveMember = lazy(() => import('./remove-member.tsx'))
+const ChangeRole = lazyPart(() => import('./change-role.tsx'))
+const RemoveMember = lazyPart(() => import('./remove-member.tsx'))
 
 type Open = { kind: 'role' | 'remove'; member: Member }
 
@@ -49,14 +50,12 @@ export function MemberTable({ orgId, members }: Props) {
         rows={members}
         keyOf={({ userId }) => userId}
       />
-      <Suspense fallback={null}>
-        {open?.kind === 'role' ? (
-          <ChangeRole orgId={orgId} member={open.member} onClose={close} />
-        ) : null}
-        {open?.kind === 'remove' ? (
-          <RemoveMember orgId={orgId} member={open.member} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open?.kind === 'role' ? (
+        <ChangeRole orgId={orgId} member={open.member} onClose={close} />
+      ) : null}
+      {open?.kind === 'remove' ? (
+        <RemoveMember orgId={orgId} member={open.member} onClose={close} />
+      ) : null}
     </>
   )
 }

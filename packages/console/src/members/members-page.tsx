@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { LiveSearch } from '../controls/live-search.tsx'
-import { Empty, Skeleton } from '../controls/notice.tsx'
+import { Empty } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import { useAskedFor } from '../session/use-asked-for.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { t } from '../words/words.ts'
@@ -17,7 +18,7 @@ import css from './members.module.css'
 import { membersQuery, pageSize } from './queries.ts'
 import type { MembersSearch } from './search.ts'
 
-const Invite = lazy(() => import('./invite.tsx'))
+const Invite = lazyPart(() => import('./invite.tsx'))
 
 export default function MembersPage() {
   const { id: orgId, name } = useOrganization()
@@ -37,11 +38,7 @@ export default function MembersPage() {
     >
       <Members orgId={orgId} />
       <Invitations orgId={orgId} />
-      {isInviting ? (
-        <Suspense fallback={null}>
-          <Invite orgId={orgId} onClose={() => setInviting(false)} />
-        </Suspense>
-      ) : null}
+      {isInviting ? <Invite orgId={orgId} onClose={() => setInviting(false)} /> : null}
     </Page>
   )
 }
@@ -63,8 +60,7 @@ function Members({ orgId }: { orgId: string }) {
           <LiveSearch label={t('Name or e-mail')} value={search.q ?? ''} onChange={find} />
         </div>
       ) : null}
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={4} /> : null}
+      <Loading data={data} error={error} lines={4} />
       {data?.content.length === 0 ? (
         <Empty
           icon="search"

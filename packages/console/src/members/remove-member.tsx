@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Confirm } from '../controls/dialog.tsx'
 import { toast } from '../controls/toast.tsx'
 import { useFresh } from '../controls/use-fresh.ts'
-import { isStale, wordsOf } from '../server/error-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { t } from '../words/words.ts'
@@ -15,7 +14,7 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
   const navigate = useNavigate()
   const { id } = useMe()
   const organization = useOrganization()
-  const fresh = useFresh(member, { read: () => readMember(orgId, member), isStale })
+  const fresh = useFresh(member, () => readMember(orgId, member))
   const isSelf = member.userId === id
   const act = async () => {
     if (isSelf) await fresh((self) => leave(orgId, self, () => navigate({ to: '/projects' })))
@@ -33,7 +32,6 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
       isOpen
       onClose={onClose}
       act={act}
-      wordsOf={wordsOf}
     >
       <p>
         {isSelf

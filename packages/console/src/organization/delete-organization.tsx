@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '../controls/toast.tsx'
 import { TypedConfirm } from '../controls/typed-confirm.tsx'
-import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { deleteOrganization, forgetOrganization } from './commands.ts'
 
@@ -22,7 +21,6 @@ export default function DeleteOrganization({ orgId, name, onClose }: Props) {
       name={name}
       onClose={onClose}
       act={act}
-      wordsOf={wordsOf}
     >
       <p>
         {t('Everything in {name} is deleted, for all members. This cannot be undone.', { name })}

@@ -3,7 +3,6 @@ import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { readOrganization, renameOrganization } from './commands.ts'
 import type { Organization } from './queries.ts'
@@ -11,9 +10,6 @@ import type { Organization } from './queries.ts'
 export function Rename({ organization }: { organization: Organization }) {
   const form = useEditForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: organization,
     read: () => readOrganization(organization.id),
     shownOf: ({ name: value }) => [{ name: 'name', label: t('Name of the organization'), value }],

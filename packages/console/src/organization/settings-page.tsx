@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Meter } from '../controls/meter.tsx'
-import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import { useOrganization } from '../session/use-organization.ts'
 import { formatBytes, formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
@@ -15,7 +16,7 @@ import css from './organization.module.css'
 import { organizationQuery, usageQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
 
-const DeleteOrganization = lazy(() => import('./delete-organization.tsx'))
+const DeleteOrganization = lazyPart(() => import('./delete-organization.tsx'))
 
 export default function OrganizationSettingsPage() {
   const { id: orgId, name } = useOrganization()
@@ -26,8 +27,7 @@ export default function OrganizationSettingsPage() {
       width="narrow"
       lead={t('What {name} is called, and how much it uses.', { name })}
     >
-      <LoadProblem error={error} />
-      {organization === undefined && !error ? <Skeleton lines={4} /> : null}
+      <Loading data={organization} error={error} lines={4} />
       {organization === undefined ? null : (
         <May call="updateOrganization">
           <Rename key={orgId} organization={organization} />
@@ -55,9 +55,7 @@ function DangerZone({ orgId, name }: { orgId: string; name: string }) {
       }
     >
       {isOpen ? (
-        <Suspense fallback={null}>
-          <DeleteOrganization orgId={orgId} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
+        <DeleteOrganization orgId={orgId} name={name} onClose={() => setOpen(false)} />
       ) : null}
     </Panel>
   )
@@ -72,8 +70,7 @@ function UsageBars({ orgId }: { orgId: string }) {
       title={t('Usage')}
       lead={t('Beyond a budget, nothing more is added. Everything that is there stays.')}
     >
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={6} /> : null}
+      <Loading data={data} error={error} lines={6} />
       {spent.length > 0 ? (
         <Notice tone="warn" icon="alert">
           {t('Spent: {names}. Remove some, or ask who runs this installation for more.', {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { VitrineError } from '@vitrine/sdk'
 import { Button } from '../controls/button.tsx'
-import { Notice } from '../controls/notice.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 
 /** Whether the same call may succeed later: it may not if the service understood and refused it. */
@@ -33,3 +33,9 @@ export function LoadProblem({ error }: { error: unknown }) {
     </Notice>
   )
 }
+
+type LoadingProps = { data: unknown; error: unknown; lines: number }
+
+/** What stands above data until they are read: grey lines, or why they could not be read. */
+export const Loading = ({ data, error, lines }: LoadingProps) =>
+  data === undefined && !error ? <Skeleton lines={lines} /> : <LoadProblem error={error} />

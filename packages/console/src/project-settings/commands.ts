@@ -3,7 +3,7 @@ import type { Change as PublicChange } from '../publishing/follow.ts'
 import { vitrine } from '../server/client.ts'
 import { type Project, projectQuery } from '../server/projects.ts'
 import { queries } from '../server/queries.ts'
-import { Refusal } from '../server/refusal.ts'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { type Preset, presetsQuery, signingKeysQuery } from './queries.ts'
 

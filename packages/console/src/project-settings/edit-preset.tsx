@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Dialog } from '../controls/dialog.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
-import { Form, FormActions } from '../controls/form.tsx'
+import { FormDialog } from '../controls/form.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import type { FormState } from '../forms/use-form.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { readPreset, savePreset } from './commands.ts'
 import { bodyOf, noPreset, type Parameters, shownOf, unset } from './preset.ts'
@@ -22,19 +20,9 @@ type Props = {
   onClose(): void
 }
 
-export default function EditPreset(props: Props) {
-  const title =
-    props.preset === null ? t('New preset') : t('Preset {name}', { name: props.preset.name })
-  return (
-    <Dialog title={title} isOpen onClose={props.onClose} width="md">
-      <Fields {...props} />
-    </Dialog>
-  )
-}
-
 const presetFields = ['presetName', 'name', 'w', 'h', 'q'] as const
 
-function Fields({ projectId, preset, names, onClose }: Props) {
+export default function EditPreset({ projectId, preset, names, onClose }: Props) {
   const [choices, setChoices] = useState({
     fit: preset?.fit ?? unset,
     format: preset?.format ?? unset,
@@ -43,9 +31,6 @@ function Fields({ projectId, preset, names, onClose }: Props) {
   const [taken, setTaken] = useState<string | undefined>()
   const form = useEditForm<Parameters & { revision: number }, (typeof presetFields)[number]>({
     fields: presetFields,
-    wordsOf,
-    problemsOf,
-    isStale,
     shownOf,
     resource: preset ?? noPreset,
     read: () => readPreset(projectId, preset?.name ?? ''),
@@ -65,7 +50,13 @@ function Fields({ projectId, preset, names, onClose }: Props) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog
+      title={preset === null ? t('New preset') : t('Preset {name}', { name: preset.name })}
+      label={t('Save preset')}
+      form={form}
+      onClose={onClose}
+      width="md"
+    >
       {preset === null ? (
         <TextField
           label={t('Name')}
@@ -82,8 +73,7 @@ function Fields({ projectId, preset, names, onClose }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Fit value={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
-      <FormActions form={form} label={t('Save preset')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 

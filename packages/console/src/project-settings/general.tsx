@@ -3,7 +3,6 @@ import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
 import { readProject, updateProject } from './commands.ts'
@@ -11,9 +10,6 @@ import { readProject, updateProject } from './commands.ts'
 export function General({ project }: { project: Project }) {
   const form = useEditForm({
     fields: ['name', 'slug'],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: project,
     read: () => readProject(project.id),
     shownOf: ({ name, slug }) => [

@@ -28,7 +28,13 @@ export const bodyOf = (
 
 /** Stands for the state of a preset that is not there yet. */
 export const noPreset: Parameters & { revision: number } = {
-  ...{ w: null, h: null, fit: null, format: null, q: null, gravity: null, revision: 0 },
+  w: null,
+  h: null,
+  fit: null,
+  format: null,
+  q: null,
+  gravity: null,
+  revision: 0,
 }
 
 /** The values of the form for a preset. */

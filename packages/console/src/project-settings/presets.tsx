@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Skeleton } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import { t } from '../words/words.ts'
 import { presetWords } from './preset.ts'
 import css from './project-settings.module.css'
 import { type Preset, presetsQuery } from './queries.ts'
 
-const DeletePreset = lazy(() => import('./delete-preset.tsx'))
-const EditPreset = lazy(() => import('./edit-preset.tsx'))
+const DeletePreset = lazyPart(() => import('./delete-preset.tsx'))
+const EditPreset = lazyPart(() => import('./edit-preset.tsx'))
 
 export function Presets({ projectId }: { projectId: string }) {
   const { data, error } = useQuery(presetsQuery(projectId))
@@ -29,8 +29,7 @@ export function Presets({ projectId }: { projectId: string }) {
         </May>
       }
     >
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      <Loading data={data} error={error} lines={2} />
       {data?.length === 0 ? <p className={css.none}>{t('No preset yet.')}</p> : null}
       <ul className={css.list}>
         {data?.map((preset) => (
@@ -42,19 +41,17 @@ export function Presets({ projectId }: { projectId: string }) {
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {edited === null ? null : (
-          <EditPreset
-            projectId={projectId}
-            preset={edited === 'new' ? null : edited}
-            names={(data ?? []).map(({ name }) => name)}
-            onClose={() => setEdited(null)}
-          />
-        )}
-        {deleted === null ? null : (
-          <DeletePreset projectId={projectId} preset={deleted} onClose={() => setDeleted(null)} />
-        )}
-      </Suspense>
+      {edited === null ? null : (
+        <EditPreset
+          projectId={projectId}
+          preset={edited === 'new' ? null : edited}
+          names={(data ?? []).map(({ name }) => name)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {deleted === null ? null : (
+        <DeletePreset projectId={projectId} preset={deleted} onClose={() => setDeleted(null)} />
+      )}
     </Panel>
   )
 }

@@ -18,9 +18,12 @@ export default function RevokeSigningKey({ projectId, signingKey: { id }, onClos
       done={<p>{t('Addresses that {id} has signed are refused.', { id })}</p>}
     >
       <p>
-        {t('Addresses that {id} has signed are refused from now on. Sign with another first.', {
-          id,
-        })}
+        {t(
+          'Addresses signed with {id} stop working at once. Switch your code to another key before revoking.',
+          {
+            id,
+          },
+        )}
       </p>
     </ChangeSheet>
   )

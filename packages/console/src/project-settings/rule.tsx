@@ -4,7 +4,6 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { toastProof } from '../publishing/toast-proof.ts'
-import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
 import { readProject, updateProject } from './commands.ts'
@@ -33,9 +32,6 @@ export function Rule({ project }: { project: Project }) {
   ]
   const form = useEditForm({
     fields: [],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: project,
     read: () => readProject(project.id),
     shownOf: ({ transformations: value }) => {

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Empty } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -13,7 +14,7 @@ import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 
-const DeleteProject = lazy(() => import('./delete-project.tsx'))
+const DeleteProject = lazyPart(() => import('./delete-project.tsx'))
 
 export default function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/settings' })
@@ -57,11 +58,7 @@ function DangerZone({ project }: { project: Project }) {
         </Button>
       }
     >
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <DeleteProject project={project} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DeleteProject project={project} onClose={() => setOpen(false)} /> : null}
     </Panel>
   )
 }

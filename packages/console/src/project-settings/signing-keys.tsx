@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Skeleton } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { Loading } from '../problems/load-problem.tsx'
 import type { Project } from '../server/projects.ts'
 import { Moment } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
@@ -15,8 +14,10 @@ import { createSigningKey } from './commands.ts'
 import css from './project-settings.module.css'
 import { type SigningKey, signingKeysQuery } from './queries.ts'
 
-const NewSigningKey = lazy(() => import('./new-signing-key.tsx'))
-const RevokeSigningKey = lazy(() => import('./revoke-signing-key.tsx'))
+const ShownOnce = lazyPart(async () => ({
+  default: (await import('../controls/secret.tsx')).ShownOnce,
+}))
+const RevokeSigningKey = lazyPart(() => import('./revoke-signing-key.tsx'))
 
 type Created = Schemas['CreatedSigningKey']
 
@@ -26,7 +27,7 @@ export function SigningKeys({ projectId, rule }: Props) {
   const { data, error } = useQuery(signingKeysQuery(projectId))
   const [created, setCreated] = useState<Created | null>(null)
   const [revoked, setRevoked] = useState<SigningKey | null>(null)
-  const create = useAction(async () => setCreated(await createSigningKey(projectId)), wordsOf)
+  const create = useAction(async () => setCreated(await createSigningKey(projectId)))
   return (
     <Panel
       title={t('Signing keys')}
@@ -39,8 +40,7 @@ export function SigningKeys({ projectId, rule }: Props) {
         </May>
       }
     >
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      <Loading data={data} error={error} lines={2} />
       {data?.length === 0 ? (
         <p className={css.none}>
           {rule === 'signed'
@@ -54,18 +54,21 @@ export function SigningKeys({ projectId, rule }: Props) {
         ))}
       </ul>
       {created === null ? null : (
-        <Suspense fallback={null}>
-          <NewSigningKey created={created} onClose={() => setCreated(null)} />
-        </Suspense>
+        <ShownOnce
+          title={t('Copy the secret now')}
+          warning={t('It is shown this once, and belongs on servers alone.')}
+          label={t('Secret of {id}', { id: created.id })}
+          value={created.secret}
+          close={t('I have copied it')}
+          onClose={() => setCreated(null)}
+        />
       )}
       {revoked === null ? null : (
-        <Suspense fallback={null}>
-          <RevokeSigningKey
-            projectId={projectId}
-            signingKey={revoked}
-            onClose={() => setRevoked(null)}
-          />
-        </Suspense>
+        <RevokeSigningKey
+          projectId={projectId}
+          signingKey={revoked}
+          onClose={() => setRevoked(null)}
+        />
       )}
     </Panel>
   )

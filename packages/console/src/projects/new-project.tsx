@@ -1,27 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { createProject } from './commands.ts'
 
-type Props = { orgId: string; isOpen: boolean; onClose(): void }
+type Props = { orgId: string; onClose(): void }
 
-export default function NewProject({ orgId, isOpen, onClose }: Props) {
-  return (
-    <Dialog title={t('New project')} isOpen={isOpen} onClose={onClose}>
-      <Fields orgId={orgId} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Fields({ orgId, onClose }: Omit<Props, 'isOpen'>) {
+export default function NewProject({ orgId, onClose }: Props) {
   const navigate = useNavigate()
   const form = useForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
     send: async ({ name = '' }) => {
       const { id } = await createProject(orgId, name)
       onClose()
@@ -29,7 +17,7 @@ function Fields({ orgId, onClose }: Omit<Props, 'isOpen'>) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog title={t('New project')} label={t('Create project')} form={form} onClose={onClose}>
       <TextField
         label={t('Name')}
         name="name"
@@ -37,7 +25,6 @@ function Fields({ orgId, onClose }: Omit<Props, 'isOpen'>) {
         hint={t('Such as the name of the site that shows its pictures.')}
         problem={form.problems.name}
       />
-      <FormActions form={form} label={t('Create project')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { Empty, Skeleton } from '../controls/notice.tsx'
+import { Empty } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Section } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { May, RoleScope } from '../permissions/permissions.tsx'
-import { LoadProblem } from '../problems/load-problem.tsx'
+import { Loading } from '../problems/load-problem.tsx'
 import { newestQuery } from '../server/assets.ts'
 import { type Project, projectsQuery } from '../server/projects.ts'
 import type { Me } from '../session/me.ts'
@@ -16,8 +17,8 @@ import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './projects.module.css'
 
-const NewProject = lazy(() => import('./new-project.tsx'))
-const NewOrganization = lazy(() => import('./new-organization.tsx'))
+const NewProject = lazyPart(() => import('./new-project.tsx'))
+const NewOrganization = lazyPart(() => import('./new-organization.tsx'))
 
 export default function ProjectsPage() {
   const { organizations } = useMe()
@@ -45,11 +46,7 @@ export default function ProjectsPage() {
           </RoleScope>
         ))
       )}
-      {isNew ? (
-        <Suspense fallback={null}>
-          <NewOrganization onClose={() => setNew(false)} />
-        </Suspense>
-      ) : null}
+      {isNew ? <NewOrganization onClose={() => setNew(false)} /> : null}
     </Page>
   )
 }
@@ -70,8 +67,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
   )
   return (
     <Section title={organization.name} actions={data?.length === 0 ? null : button}>
-      <LoadProblem error={error} />
-      {data === undefined && !error ? <Skeleton lines={4} /> : null}
+      <Loading data={data} error={error} lines={4} />
       {data?.length === 0 ? (
         <Empty icon="archive" title={t('No project yet')} actions={button}>
           {t('Make one for each site, shop or exhibition.')}
@@ -82,11 +78,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
           <ProjectCard key={project.id} project={project} />
         ))}
       </ul>
-      {isNew ? (
-        <Suspense fallback={null}>
-          <NewProject orgId={organization.id} isOpen onClose={() => setNew(false)} />
-        </Suspense>
-      ) : null}
+      {isNew ? <NewProject orgId={organization.id} onClose={() => setNew(false)} /> : null}
     </Section>
   )
 }

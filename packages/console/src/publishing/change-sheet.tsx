@@ -10,7 +10,7 @@ import { type Change, type Outcome, useConfirmation } from './use-confirmation.t
 
 type Props<Data> = {
   title: string
-  /** Of the button that makes the change. */
+  /** The label of the button that makes the change. */
   label: string
   effect: Effect
   change: Change<Data>

@@ -1,5 +1,5 @@
-import { wordsOf } from '../server/error-words.ts'
 import type { Proof } from '../server/proof.ts'
+import { wordsOf } from '../words/errors.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import type { Confirmation, Wait } from './confirmation.ts'

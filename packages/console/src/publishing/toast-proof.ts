@@ -1,7 +1,7 @@
 import { toast } from '../controls/toast.tsx'
 import { proofOf } from '../server/proof.ts'
 
-/** Says what the service has measured of a change of settings, which has no sheet that stays. */
+/** Shows the propagation figures of a settings change as a message, because settings forms have no publish sheet. */
 export async function toastProof({ headers }: Response): Promise<void> {
   const { proofWords } = await import('./proof-words.ts')
   const state = { step: 'confirmed', proof: proofOf(headers), requestId: null } as const

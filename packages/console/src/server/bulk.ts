@@ -1,8 +1,8 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
+import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import type { Asset } from './assets.ts'
 import { vitrine } from './client.ts'
-import { Refusal } from './refusal.ts'
 
 /** Pictures that one call may name: of a list by id, and of a bulk change. */
 const mostListed = 100
@@ -36,7 +36,7 @@ export const sendBulk = (projectId: string, body: Schemas['BulkChange']) =>
 export const failedOf = (answer: Awaited<ReturnType<typeof sendBulk>>): number =>
   'results' in answer ? answer.results.filter(({ status }) => status !== 'ok').length : 0
 
-/** Of several pictures. */
+/** The sentence after a change of several pictures. */
 export const sayFailed = (failed: number): string =>
   t('{failed, plural, one {# picture was} other {# pictures were}} not changed.', { failed })
 

@@ -1,7 +1,7 @@
 import { createClient, type Retry, type Session, type Vitrine } from '@vitrine/sdk'
+import { takingAhead } from '../first-load/ahead.ts'
 import { session } from '../session/credentials.ts'
-import { takingAhead } from './ahead.ts'
-import { LimitReached } from './limit-reached.ts'
+import { LimitReached } from '../words/errors.ts'
 
 /** Both APIs. Calls wait while the person signs in again, see `session/credentials.ts`. */
 export const vitrine: Vitrine<Session> = createClient({

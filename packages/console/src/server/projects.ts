@@ -5,7 +5,7 @@ import { vitrine } from './client.ts'
 
 export type Project = Schemas['Project']
 
-/** Of one organization, by name. */
+/** The projects of one organization, by name. */
 export const projectsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['projects', orgId],

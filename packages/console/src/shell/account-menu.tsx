@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
-import { toastProblem } from '../controls/toast.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { toastError } from '../controls/toast.tsx'
 import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
@@ -54,7 +53,7 @@ export function AccountMenu() {
       <MenuItem
         label={t('Sign out')}
         icon="logOut"
-        onAction={() => void signOut().catch((error) => toastProblem(wordsOf(error)))}
+        onAction={() => void signOut().catch(toastError)}
       />
     </Menu>
   )

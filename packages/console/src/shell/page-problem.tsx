@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { VitrineError } from '@vitrine/sdk'
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import css from './page-problem.module.css'
 

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { may, type RoledCall } from '@vitrine/sdk/roles'
 import { CommandList } from '../controls/command-list.tsx'
 import type { IconName } from '../controls/icon.tsx'
-import { toastProblem } from '../controls/toast.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { toastError } from '../controls/toast.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
@@ -64,7 +63,7 @@ function useActions(onHelp: () => void): Command[] {
       id: 'sign-out',
       label: t('Sign out'),
       icon: 'logOut',
-      run: () => void signOut().catch((error) => toastProblem(wordsOf(error))),
+      run: () => void signOut().catch(toastError),
     },
   ]
 }

@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Localized } from '../controls/localized.tsx'
-import { loadControls, onDemand } from '../controls/on-demand.tsx'
+import { lazyPart, loadControls, onDemand } from '../controls/on-demand.tsx'
 import { Toasts } from '../controls/toast.tsx'
-import { loadErrorWords } from '../server/load-error-words.ts'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
 import { locale } from '../words/formats.ts'
+import { loadErrorWords } from '../words/load-error-words.ts'
 import { loadWords } from '../words/load-words.ts'
 import { t } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -28,8 +28,8 @@ const connection = onDemand(
   () => import('./connection.tsx'),
   (parts) => parts.Connection,
 )
-const Palette = lazy(() => import('./palette.tsx'))
-const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+const Palette = lazyPart(() => import('./palette.tsx'))
+const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 
 /** The frame around every page of people who are signed in. */
 export default function Shell() {
@@ -78,15 +78,9 @@ function Around() {
         </Suspense>
       </div>
       {isPaletteOpen ? (
-        <Suspense fallback={null}>
-          <Palette isOpen onClose={() => setPaletteOpen(false)} onHelp={openHelp} />
-        </Suspense>
+        <Palette isOpen onClose={() => setPaletteOpen(false)} onHelp={openHelp} />
       ) : null}
-      {isHelpOpen ? (
-        <Suspense fallback={null}>
-          <Shortcuts onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isHelpOpen ? <Shortcuts onClose={() => setHelpOpen(false)} /> : null}
       <Toasts />
       <SessionDialog />
     </div>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { type FormState, useForm, type Values } from '../forms/use-form.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import css from './sign-in.module.css'
 
 /** A form that is sent once at a time. @param fields those beside which it shows problems. */
 export const useSubmission = <Field extends string>(
   fields: readonly Field[],
   send: (values: Values) => Promise<unknown>,
-): FormState<Field> => useForm({ fields, send, wordsOf, problemsOf })
+): FormState<Field> => useForm({ fields, send })
 
 type Props = { form: FormState; label: string; children?: ReactNode }
 

@@ -72,7 +72,7 @@ function VerifyByPassword({ token, me, onStep }: Props & { me: Me | null }) {
       lead={
         me === null
           ? t('Enter the password of your account to confirm it.')
-          : t('The link is for another account. Enter the password of that one.')
+          : t('This link belongs to another account. Enter the password of that account.')
       }
     >
       <Submission form={form} label={t('Verify')}>

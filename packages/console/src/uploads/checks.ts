@@ -4,7 +4,7 @@ import { t } from '../words/words.ts'
 /** The service's, by `GET /api/auth/me`. */
 export type UploadLimits = { maxBytes: number; maxPixels: number }
 
-/** Of the beginning of a file. Photos have their size behind a preview and a colour profile. */
+/** Bytes that are read from the beginning of a file. Photos have their size behind a preview and a colour profile. */
 const headerBytes = 512 * 1024
 
 /** Formats of the box `ftyp` that the service takes: AVIF and HEIC. */
@@ -24,7 +24,7 @@ export function isPicture(header: Uint8Array): boolean {
   return named.some((brand) => brands.includes(brand))
 }
 
-/** Of one frame; null if the header does not say: the service finds out. */
+/** Returns the size of one frame; null if the header does not have it: the service finds out. */
 async function sizeOf(header: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { imageMeta } = await import('image-meta')

@@ -10,7 +10,7 @@ type Asking = FileSystemHandle & {
   requestPermission?(mode: { mode: 'read' }): Promise<PermissionState>
 }
 
-/** Of a drop: its files and folders. Call it in the event itself: the list is empty after it. */
+/** Returns the dropped files and folders. Call it synchronously in the drop handler; browsers clear the list afterwards. */
 export async function handlesOfDrop(data: DataTransfer): Promise<FileSystemHandle[]> {
   const items: Item[] = [...data.items]
   const handles = await Promise.all(

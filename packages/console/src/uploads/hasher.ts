@@ -1,4 +1,4 @@
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { problemOf, type UploadLimits } from './checks.ts'
 import type { Entry } from './ledger.ts'

@@ -1,7 +1,6 @@
-import { toast, toastProblem } from '../controls/toast.tsx'
+import { toast, toastError } from '../controls/toast.tsx'
 import type { Asset } from '../server/assets.ts'
 import { findAssets, setValues } from '../server/bulk.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { queries } from '../server/queries.ts'
 import { t } from '../words/words.ts'
 import { createFolders } from './folders.ts'
@@ -21,8 +20,6 @@ async function put(projectId: string, places: readonly Place[]): Promise<void> {
     }
   }
 }
-
-const showProblem = (error: unknown): void => toastProblem(wordsOf(error))
 
 /**
  * Moves the pictures that the project had already into the folders that their files were dropped on. A picture
@@ -47,7 +44,7 @@ export async function moveKnown(entries: readonly Entry[]): Promise<void> {
         '{count, plural, =0 {All are in this folder already.} one {# picture moved.} other {# pictures moved.}}',
         { count: former.length },
       ),
-      former.length === 0 ? {} : { undo: () => void put(projectId, former).catch(showProblem) },
+      former.length === 0 ? {} : { undo: () => void put(projectId, former).catch(toastError) },
     )
   }
 }

@@ -1,6 +1,6 @@
 import { upload } from '@vitrine/sdk'
 import { retryingClient } from '../server/client.ts'
-import { wordsOf } from '../server/error-words.ts'
+import { wordsOf } from '../words/errors.ts'
 import type { UploadLimits } from './checks.ts'
 import { createFolders } from './folders.ts'
 import { createHasher } from './hasher.ts'
@@ -51,7 +51,11 @@ function createSender({ store, onBusy }: SendOptions) {
     const folderId = await folderOf(entry)
     try {
       const asset = await upload(clientOf(entry), {
-        ...{ projectId, file, filename: name, key: id, signal },
+        projectId,
+        file,
+        filename: name,
+        key: id,
+        signal,
         ...(folderId !== null && { folderId }),
         onProgress: ({ loaded }) => store.send({ kind: 'progress', id, sent: loaded }),
       })
@@ -116,7 +120,10 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
   }
 
   const hasher = createHasher({
-    ...{ store, fileOf, limits, lookUp },
+    store,
+    fileOf,
+    limits,
+    lookUp,
     onChecked: pump,
   })
 

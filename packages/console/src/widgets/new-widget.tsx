@@ -1,28 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { type Layout, LayoutPicture } from '../controls/layout-picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { layoutName, layouts, layoutUse } from '../publishing/layout-words.ts'
 import { createWidget } from '../publishing/new-widget.ts'
 import { editorOf } from '../publishing/places.ts'
 import { slugOf } from '../publishing/slug.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import css from './widgets.module.css'
 
 type Props = { projectId: string; onClose(): void }
 
 export default function NewWidget({ projectId, onClose }: Props) {
-  return (
-    <Dialog title={t('New widget')} isOpen onClose={onClose} width="md">
-      <Fields projectId={projectId} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Fields({ projectId, onClose }: Props) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string | null>(null)
@@ -30,14 +20,14 @@ function Fields({ projectId, onClose }: Props) {
   const slug = ownSlug ?? (name.trim() === '' ? '' : suggested)
   const form = useForm({
     fields: ['name', 'slug', 'layout'],
-    wordsOf,
-    problemsOf,
     send: async ({ layout }) => {
       const isSuggested = ownSlug === null
       const { id } = await createWidget(
         projectId,
         {
-          ...{ name, layout: layout as Layout, assetIds: [] },
+          name,
+          layout: layout as Layout,
+          assetIds: [],
           slug: isSuggested ? suggested : ownSlug,
         },
         isSuggested,
@@ -47,7 +37,13 @@ function Fields({ projectId, onClose }: Props) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog
+      title={t('New widget')}
+      label={t('Create widget')}
+      form={form}
+      onClose={onClose}
+      width="md"
+    >
       <TextField
         label={t('Name')}
         value={name}
@@ -64,8 +60,7 @@ function Fields({ projectId, onClose }: Props) {
         problem={form.problems.slug}
       />
       <LayoutCards problem={form.problems.layout} />
-      <FormActions form={form} label={t('Create widget')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { IconButton } from '../controls/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
-import { toast, toastProblem } from '../controls/toast.tsx'
+import { toast, toastError } from '../controls/toast.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
-import { wordsOf } from '../server/error-words.ts'
 import { t } from '../words/words.ts'
 import { duplicateWidget } from './commands.ts'
 import type { ListedWidget } from './queries.ts'
@@ -20,7 +19,7 @@ export function RowMenu({ widget, onSheet }: Props) {
   const duplicate = () =>
     duplicateWidget(projectId, id).then(
       (copy) => toast(t('Copied as {name}, a draft.', { name: copy.name })),
-      (error) => toastProblem(wordsOf(error)),
+      toastError,
     )
   const trigger = <IconButton icon="more" label={t('More about {name}', { name })} size="sm" />
   return (

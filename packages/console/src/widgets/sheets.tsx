@@ -42,7 +42,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
       </ChangeSheet>
     )
   }
-  if (kind === 'unpublish') return <Unpublish {...{ widget, onClose, onSheet }} />
+  if (kind === 'unpublish') return <Unpublish widget={widget} onClose={onClose} onSheet={onSheet} />
   return (
     <ChangeSheet
       {...shared}
@@ -57,7 +57,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
           ? t(
               'It is live: sites stop showing it at once, and their code stays empty. To take it off the web for a while, unpublish it instead.',
             )
-          : t('Its order, texts and settings are gone for ever. Its pictures stay in the library.')}
+          : t('Its order, texts and settings are gone for ever. The pictures stay in the library.')}
       </p>
     </ChangeSheet>
   )
@@ -66,7 +66,7 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
 type UnpublishProps = Omit<Props, 'sheet'> & { widget: ListedWidget }
 
 function Unpublish({ widget, onClose, onSheet }: UnpublishProps) {
-  /** As it is afterwards: only the revision that the person has seen goes live again. */
+  /** The widget after the change: only the revision that the person has seen can go live again. */
   const [draft, setDraft] = useState<ListedWidget | null>(null)
   return (
     <ChangeSheet

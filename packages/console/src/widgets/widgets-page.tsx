@@ -1,27 +1,34 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, buttonClass } from '../controls/button.tsx'
 import { LiveSearch } from '../controls/live-search.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { layoutName, layouts } from '../publishing/layout-words.ts'
 import { keysOf } from '../publishing/places.ts'
 import { apiKeysQuery } from '../server/api-keys.ts'
+import { someAssetsQuery } from '../server/assets.ts'
 import { projectQuery } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { type ListedWidget, widgetsQuery, firstPictures, missingQuery, viewsQuery } from './queries.ts'
+import {
+  firstPictures,
+  type ListedWidget,
+  missingQuery,
+  viewsQuery,
+  widgetsQuery,
+} from './queries.ts'
 import { isFiltered, type Sort, type WidgetSearch } from './search.ts'
 import type { Sheet } from './sheets.tsx'
-import css from './widgets.module.css'
-import { someAssetsQuery } from '../server/assets.ts'
 import { WidgetRow } from './widget-row.tsx'
+import css from './widgets.module.css'
 
-const NewWidget = lazy(() => import('./new-widget.tsx'))
-const Sheets = lazy(() => import('./sheets.tsx'))
+const NewWidget = lazyPart(() => import('./new-widget.tsx'))
+const Sheets = lazyPart(() => import('./sheets.tsx'))
 
 const from = '/shell/p/$projectId/widgets'
 
@@ -61,17 +68,10 @@ export default function WidgetsPage() {
           newButton={button}
         />
       </div>
-      <Suspense fallback={null}>
-        {isNew ? <NewWidget projectId={projectId} onClose={() => setNew(false)} /> : null}
-        {sheet === null ? null : (
-          <Sheets
-            key={sheet.kind}
-            sheet={sheet}
-            onClose={() => setSheet(null)}
-            onSheet={setSheet}
-          />
-        )}
-      </Suspense>
+      {isNew ? <NewWidget projectId={projectId} onClose={() => setNew(false)} /> : null}
+      {sheet === null ? null : (
+        <Sheets key={sheet.kind} sheet={sheet} onClose={() => setSheet(null)} onSheet={setSheet} />
+      )}
     </Page>
   )
 }
@@ -99,7 +99,7 @@ function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProp
         title={t('No widget matches')}
         actions={<Button onPress={onClear}>{t('Clear the filters')}</Button>}
       >
-        {t('The filters above leave none.')}
+        {t('No widget matches the filters above.')}
       </Empty>
     ) : (
       <Empty icon="widget" title={t('No widget yet')} actions={newButton}>

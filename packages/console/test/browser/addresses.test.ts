@@ -89,7 +89,7 @@ async function choose(around: Locator, label: string, entry: string): Promise<vo
   await page.getByRole('option', { name: entry }).click()
 }
 
-/** As the page says it: `683 bytes`, `1.2 kB`. */
+/** The size in the page's words: `683 bytes`, `1.2 kB`. */
 const inWords = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${Math.round(bytes / 100) / 10} kB`
 
@@ -104,7 +104,12 @@ t.test('the picture is shown as the address gives it, with its pixels and bytes'
   await size.getByText('200 × 90 px').waitFor()
   const address = new URL(await shown())
   t.same(Object.fromEntries(address.searchParams), {
-    ...{ w: '200', h: '90', fit: 'cover', gravity: 'focal', format: 'jpeg', q: '40' },
+    w: '200',
+    h: '90',
+    fit: 'cover',
+    gravity: 'focal',
+    format: 'jpeg',
+    q: '40',
   })
   const { length } = new Uint8Array(await (await fetchPatiently(address)).arrayBuffer())
   await size.getByText(inWords(length), { exact: true }).waitFor()

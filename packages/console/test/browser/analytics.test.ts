@@ -33,11 +33,12 @@ const counted = [
 ]
 await seed()
 
-/** As the reader of events counts: for each length of time, of each widget and of the whole project. */
+/** Writes what the event reader would count: for each length of time, of each widget and of the whole project. */
 async function seed(): Promise<void> {
   const database = createDatabase({
     url: backends().databaseUrl,
-    ...{ poolSize: 1, statementTimeoutMs: 60_000 },
+    poolSize: 1,
+    statementTimeoutMs: 60_000,
     onConnectionError: (error) => t.comment(error.message),
   })
   const whole = '00000000-0000-0000-0000-000000000000'

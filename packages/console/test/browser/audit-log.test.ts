@@ -13,7 +13,10 @@ const assetId = await upload(url, account, projectId, { name: 'boat.jpg', altTex
 await calls('PUT', `${project}/assets/${assetId}`, { altText: 'A ship', tags: ['sea', 'harbour'] })
 const editor = await addMember(url, account, 'EDITOR')
 const { id: widgetId } = await calls<{ id: string }>('POST', `${project}/widgets`, {
-  ...{ name: 'Front page', slug: 'front', layout: 'GRID', assetIds: [assetId] },
+  name: 'Front page',
+  slug: 'front',
+  layout: 'GRID',
+  assetIds: [assetId],
 })
 await calls('PUT', `${project}/widgets/${widgetId}`, { config: { columns: 3 } })
 await calls('PUT', `${project}/widgets/${widgetId}/publish`)

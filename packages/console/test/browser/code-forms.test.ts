@@ -28,7 +28,9 @@ for (const [index, name] of ['Dunes', 'Harbour', 'Pier'].entries()) {
 }
 const widget = { slug: 'summer-show', layout: 'GRID' }
 const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, {
-  ...{ name: 'Summer show', ...widget, assetIds },
+  name: 'Summer show',
+  ...widget,
+  assetIds,
 })
 await calls('PUT', `${project}/widgets/${id}/publish`)
 const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Site' })
@@ -91,7 +93,10 @@ type Bundling = { plugins?: Plugin[]; mode?: 'production' | 'development' }
 /** What a bundler makes of files whose entry is `main.jsx`, as a script for a page. */
 async function bundled(root: string, { plugins = [], mode = 'production' }: Bundling = {}) {
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'error', plugins },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins,
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...flagsOfVue },
     build: { write: false, rollupOptions: { input: join(root, 'main.jsx') } },
   })
@@ -120,8 +125,14 @@ const tsc = join(
 t.test('React: with its types, the component passes the checks of TypeScript', async (t) => {
   const blocks = codes('react')
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, jsx: 'react-jsx', types: [], skipLibCheck: true },
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+    strict: true,
+    noEmit: true,
+    jsx: 'react-jsx',
+    types: [],
+    skipLibCheck: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
   }
   const root = t.testdir({
     'SummerShow.tsx': codeOf(blocks, 'component'),
@@ -144,7 +155,9 @@ const vueFiles = (compilerOptions: CompilerOptions): Plugin => ({
     const [error] = errors
     if (error !== undefined) throw error
     const { content } = compileScript(descriptor, {
-      ...{ id: 'summer-show', inlineTemplate: true, templateOptions: { compilerOptions } },
+      id: 'summer-show',
+      inlineTemplate: true,
+      templateOptions: { compilerOptions },
     })
     return { code: content, map: null }
   },

@@ -32,7 +32,9 @@ for (const [index, altText] of texts.entries()) {
 const name = texts.slice(0, 3).join(' ')
 const widget = { slug: 'summer-show', layout: 'GRID' }
 const items = assetIds.map((assetId, index) => ({
-  ...{ assetId, altText: null, caption: texts[texts.length - 1 - index] },
+  assetId,
+  altText: null,
+  caption: texts[texts.length - 1 - index],
   link: { url: `/shop?name=${index}&amp='"#<b>`, newTab: false },
 }))
 const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, { name, ...widget, items })
@@ -76,7 +78,8 @@ const expected = {
   alts: texts,
   captions: texts.toReversed(),
   links: items.map(({ link }) => absolute(link.url)),
-  ...{ wasRun: false, escaped: 0 },
+  wasRun: false,
+  escaped: 0,
 }
 
 for (const form of ['script', 'snippet'] as const) {

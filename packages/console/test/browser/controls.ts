@@ -74,7 +74,7 @@ type Reading =
   | 'listWidgets'
   | 'lookupAssets'
 
-/** Of each call that changes something, or that not every role may make. */
+/** The control of each call that changes something, or that not every role may make. */
 const byCall = {
   bulkAssets: inSelection('Tag'),
   createApiKey: { at: 'keys', find: button('New key') },

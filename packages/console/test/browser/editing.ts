@@ -19,7 +19,10 @@ export async function startEditing(t: Test) {
   const context = page.context()
   const gap = (tab: Page) => tab.getByLabel('Space between', { exact: true })
   return {
-    ...{ account, calls, context, gap },
+    account,
+    calls,
+    context,
+    gap,
     create: async (slug: string, status: 'DRAFT' | 'PUBLISHED'): Promise<Widget> => {
       const body = { name: slug, slug, layout: 'GRID', assetIds: [assetId] }
       const widget = await calls<Widget>('POST', widgets, body)

@@ -10,7 +10,10 @@ const { id: projectId } = await create(`/api/organizations/${organizationId}/pro
   name: 'Pale',
 })
 const { id } = await create(`/api/projects/${projectId}/widgets`, {
-  ...{ name: 'Fog', slug: 'fog', layout: 'GRID', assetIds: [] },
+  name: 'Fog',
+  slug: 'fog',
+  layout: 'GRID',
+  assetIds: [],
   theme: { captionColor: '#777777', captionBackground: '#888888' },
 })
 
@@ -18,7 +21,7 @@ const { page } = await visit(t, { viewport: { width: 360, height: 740 } })
 await signIn(page, url, account)
 await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
 
-/** Of the problem, by the keyboard alone. */
+/** Goes to the field of the problem by the keyboard alone. */
 async function show(words: string): Promise<void> {
   await page.getByRole('button', { name: /problems?$/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Problems' })

@@ -12,7 +12,10 @@ const projectId = await createProject(calls, account.organizationId)
 const assetIds = [await upload(url, account, projectId, { name: 'Dunes.jpg', altText: 'Dunes' })]
 const widgets = `/api/projects/${projectId}/widgets`
 const { id } = await calls<{ id: string }>('POST', widgets, {
-  ...{ name: 'Summer', slug: 'summer', layout: 'GRID', assetIds },
+  name: 'Summer',
+  slug: 'summer',
+  layout: 'GRID',
+  assetIds,
 })
 const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
 await signIn(page, url, account)

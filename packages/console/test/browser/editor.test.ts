@@ -121,7 +121,7 @@ t.test('undo and redo go on after a reload', async (t) => {
   t.same((await get(widget.id)).assetIds, assetIds)
 })
 
-/** As a person who pastes files of a folder. */
+/** Pastes files, as a person who has copied them in a folder. */
 async function pasteFiles(names: readonly string[]): Promise<void> {
   const files = await Promise.all(
     names.map(async (name, index) => ({

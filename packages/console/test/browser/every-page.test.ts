@@ -19,7 +19,7 @@ const broken = `[...document.images]
 
 for (const place of places) {
   t.test(`${place.name}: accessible, with its pictures, and fits into 320 px`, async (t) => {
-    const page = place.isPublic === true ? stranger : owner
+    const page = place.isPublic ? stranger : owner
     await turnTo(page, url, place)
     await take(page, plainLook)
     t.same(await axeProblems(page), [])
@@ -87,7 +87,7 @@ const stops = 20
 
 for (const place of places.filter(({ name }) => name in orders)) {
   t.test(`${place.name}: the Tab key goes through it in its order, with names`, async (t) => {
-    const page = place.isPublic === true ? stranger : owner
+    const page = place.isPublic ? stranger : owner
     await visitPlace(page, url, place)
     const seen: Stop[] = []
     while (seen.length < stops) {

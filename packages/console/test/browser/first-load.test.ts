@@ -24,7 +24,7 @@ const pathOf = (request: Request): string => {
   return `${pathname}${search}`
 }
 
-/** Of the page itself: while it is loaded, its heading says so. */
+/** Waits for the heading of the page itself: while it is loading, the heading says so. */
 const shown = () =>
   page
     .getByRole('main')

@@ -188,7 +188,14 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
     t.equal(await grid.getAttribute('aria-rowcount'), String(count + 1))
     t.ok((await page.getByRole('row').count()) < 60)
     t.same(await page.getByRole('columnheader').allTextContents(), [
-      ...['Picture', 'File name', 'Alt text', 'Type', 'Pixels', 'Size', 'Folder', 'Created'],
+      'Picture',
+      'File name',
+      'Alt text',
+      'Type',
+      'Pixels',
+      'Size',
+      'Folder',
+      'Created',
     ])
     await row(0).focus()
     await page.keyboard.press('End')

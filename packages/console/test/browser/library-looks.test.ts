@@ -139,7 +139,9 @@ for (const width of [1000, 1100, 1280, 1440]) {
 
 t.test('a finger reaches the menu of a folder without hovering', async (t) => {
   const { page: phone, complaints: others } = await visit(t, {
-    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
   })
   await signIn(phone, url, account)
   await phone.goto(`${url}/console/p/${projectId}/library`)

@@ -20,7 +20,7 @@ const library = (search = '') => `${url}/console/p/${projectId}/library${search}
 const cells = page.getByRole('gridcell')
 const details = page.getByRole('complementary', { name: 'Details' })
 
-/** As a person pastes pictures of the clipboard; without a target nothing has the focus. */
+/** Pastes a picture of the clipboard; without a target nothing has the focus. */
 const paste = async (on: Page, name: string, target = 'document.body') => {
   const bytes = (await noisePng({ width: 30, height: 20 })).toString('base64')
   await on.evaluate(`(() => {

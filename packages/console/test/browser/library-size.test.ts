@@ -17,7 +17,8 @@ const fillLists = (page: Page, sample: { content: object[] }): Promise<unknown> 
     const first = number * size
     const content = Array.from({ length: Math.min(size, million - first) }, (_, index) => ({
       ...sample.content[0],
-      ...{ id: String(first + index), filename: `${first + index}.jpg` },
+      id: String(first + index),
+      filename: `${first + index}.jpg`,
     }))
     return route.fulfill({
       json: { ...sample, content, page: number, size, totalElements: million },

@@ -28,8 +28,11 @@ export const allLooks: Look[] = schemes.flatMap((scheme) =>
 
 /** The look of most visits. */
 export const plainLook: Look = {
-  ...{ name: 'light-1440-ltr', colorScheme: 'light', forcedColors: 'none' },
-  ...{ width: 1440, direction: 'ltr' },
+  name: 'light-1440-ltr',
+  colorScheme: 'light',
+  forcedColors: 'none',
+  width: 1440,
+  direction: 'ltr',
 }
 
 /** Each scheme, width and direction is in one of them. */

@@ -1,65 +1,46 @@
-import { readFileSync } from 'node:fs'
 import type { RoledCall } from '@vitrine/sdk/roles'
 import { until } from '@vitrine/testing'
 import type { Page, Request } from 'playwright-core'
+import { pages } from '../../build/pages.mjs'
 import type { Sample } from './sample.ts'
 
 /** An address of the console, below `/console/`. */
 export type Place = {
-  /** As `src/routes.tsx` has it. */
-  route: string
   path: string
-  /** For screenshots. */
   name: string
-  isPublic?: true
+  isPublic: boolean
   /** The call without which the page has nothing to show. */
-  needs?: RoledCall
+  needs?: RoledCall | undefined
 }
 
-/** Every page, as the owner of the sample sees it. */
-export const placesOf = ({
-  organizationId,
-  projectId,
-  assetIds,
-  draftId,
-  liveId,
-}: Sample): Place[] => {
-  const [o, p] = [`o/${organizationId}`, `p/${projectId}`]
-  const widget = 'widgets/$widgetId'
-  return [
-    { name: 'sign-in', route: 'sign-in', path: 'sign-in', isPublic: true },
-    { name: 'register', route: 'register', path: 'register', isPublic: true },
-    { name: 'forgot-password', route: 'forgot-password', path: 'forgot-password', isPublic: true },
-    { name: 'reset-password', route: 'reset-password', path: 'reset-password', isPublic: true },
-    { name: 'verify-email', route: 'verify-email', path: 'verify-email', isPublic: true },
-    { name: 'invitation', route: 'invitation', path: 'invitation', isPublic: true },
-    { name: 'projects', route: 'projects', path: 'projects' },
-    { name: 'account', route: 'account', path: 'account' },
-    { name: 'library', route: 'library', path: `${p}/library` },
-    { name: 'details', route: 'library', path: `${p}/library?asset=${assetIds[1]}` },
-    { name: 'alt-text', route: 'alt-text', path: `${p}/alt-text` },
-    { name: 'widgets', route: 'widgets', path: `${p}/widgets` },
-    { name: 'editor', route: widget, path: `${p}/widgets/${draftId}` },
-    { name: 'code', route: `${widget}/code`, path: `${p}/widgets/${liveId}/code` },
-    { name: 'view', route: `p/$projectId/${widget}/view`, path: `${p}/widgets/${liveId}/view` },
-    { name: 'history', route: `${widget}/history`, path: `${p}/widgets/${liveId}/history` },
-    { name: 'keys', route: 'keys', path: `${p}/keys` },
-    { name: 'analytics', route: 'analytics', path: `${p}/analytics` },
-    { name: 'project-settings', route: 'settings', path: `${p}/settings`, needs: 'updateProject' },
-    { name: 'members', route: 'members', path: `${o}/members` },
-    { name: 'audit', route: 'audit', path: `${o}/audit`, needs: 'listAuditEvents' },
-    { name: 'organization', route: 'settings', path: `${o}/settings` },
-  ]
-}
+/** Names of pages that the last word of their addresses does not tell apart. */
+const names = new Map([
+  ['p/$projectId/widgets/$widgetId', 'editor'],
+  ['p/$projectId/settings', 'project-settings'],
+  ['o/$orgId/settings', 'organization'],
+])
+const needs = new Map<string, RoledCall>([
+  ['project-settings', 'updateProject'],
+  ['audit', 'listAuditEvents'],
+])
 
-const scopes = ['/', 'p/$projectId', 'o/$orgId']
-
-/** The routes of the console with a page of their own. */
-export function routesOfSource(): string[] {
-  const read = (name: string) => readFileSync(new URL(`../../src/${name}`, import.meta.url), 'utf8')
-  const source = read('front-routes.tsx') + read('routes.tsx')
-  const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
-  return [...new Set(paths)].filter((path) => !scopes.includes(path)).sort()
+/** Every page of the router, as the owner of the sample sees it, and the details of a picture. */
+export function placesOf(sample: Sample): Place[] {
+  const { organizationId, projectId, assetIds, draftId, liveId } = sample
+  const all = pages.map(({ path, isBehindSignIn }): Place => {
+    const name = names.get(path) ?? path.split('/').at(-1) ?? path
+    return {
+      name,
+      path: path
+        .replace('$projectId', projectId)
+        .replace('$orgId', organizationId)
+        .replace('$widgetId', name === 'editor' ? draftId : liveId),
+      isPublic: !isBehindSignIn,
+      needs: needs.get(name),
+    }
+  })
+  const details = `p/${projectId}/library?asset=${assetIds[1]}`
+  return [...all, { name: 'details', path: details, isPublic: false }]
 }
 
 /** Loads it, and waits until its data are shown. */

@@ -37,7 +37,10 @@ const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { na
 async function publish(layout: string): Promise<{ id: string; slug: string }> {
   const slug = layout.toLowerCase().replace('_', '-')
   const body = {
-    ...{ name: layout, slug, layout, assetIds },
+    name: layout,
+    slug,
+    layout,
+    assetIds,
     config: { showCaptions: true },
     theme: { colorScheme: 'auto' },
   }

@@ -6,7 +6,8 @@ const { url, account } = await startStack(t)
 const { token, organizationId } = account
 const projects = `/api/organizations/${organizationId}/projects`
 const { id: projectId } = (await call(url, 'POST', projects, {
-  ...{ token, body: { name: 'Summer' } },
+  token,
+  body: { name: 'Summer' },
 })) as { id: string }
 const widget = { name: 'Boats', slug: 'boats', layout: 'GRID', assetIds: [] }
 await call(url, 'POST', `/api/projects/${projectId}/widgets`, { token, body: widget })

@@ -75,7 +75,7 @@ export async function checkWords(t: Test, locale: PseudoLocale): Promise<void> {
   await signIn(owner, url, account)
   for (const page of [owner, stranger]) await speak(page.context(), locale)
   for (const place of places) {
-    const page = place.isPublic === true ? stranger : owner
+    const page = place.isPublic ? stranger : owner
     await turnTo(page, url, place)
     t.equal(await page.locator('html').getAttribute('lang'), locale, `${place.name}: lang`)
     t.ok((await overflow(page)) <= 0, `${place.name}: nothing is wider than the window`)

@@ -2,7 +2,7 @@ import { may, type Role, type RoledCall } from '@vitrine/sdk/roles'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import { type Control, controls } from './controls.ts'
-import { type Place, placesOf, routesOfSource, turnTo, visitPlace } from './pages.ts'
+import { type Place, placesOf, turnTo, visitPlace } from './pages.ts'
 import { addMember, createSample, type Person } from './sample.ts'
 import { startStack } from './stack.ts'
 import { signIn, visit } from './visit.ts'
@@ -17,10 +17,6 @@ const people: Record<Exclude<Role, 'ADMIN'>, Person> = {
   EDITOR: await addMember(url, account, 'EDITOR'),
   OWNER: owner,
 }
-
-t.test('every route of the console is among the pages of the suites', async (t) => {
-  t.same([...new Set(places.map(({ route }) => route))].sort(), routesOfSource())
-})
 
 /** The controls of the place that the role has, of all that the table has there. */
 async function shownAt(page: Page, place: Place, role: Role, person: Person) {
@@ -57,7 +53,7 @@ async function isShown(
 const placesFor = (role: Role): Place[] =>
   places.filter(
     ({ name, isPublic, needs }) =>
-      isPublic !== true &&
+      !isPublic &&
       (needs === undefined || may(role, needs)) &&
       (role === 'VIEWER' || [...controls.values()].some(({ at }) => at === name)),
   )

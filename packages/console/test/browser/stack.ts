@@ -12,7 +12,7 @@ import { backendSettings, freshEmail, freshName } from '@vitrine/testing'
 import { type Test, t as wholeProcess } from 'tap'
 
 export type Stack = {
-  /** Of both services, as people have it. */
+  /** The public address of both services. */
   url: string
   account: Account
   /** Addresses of the replicas of delivery. */

@@ -8,7 +8,8 @@ const { url, account } = await startStack(t)
 const { token, organizationId } = account
 const projects = `/api/organizations/${organizationId}/projects`
 const { id: projectId } = (await call(url, 'POST', projects, {
-  ...{ token, body: { name: 'Summer' } },
+  token,
+  body: { name: 'Summer' },
 })) as { id: string }
 const project = `/api/projects/${projectId}`
 const form = new FormData()

@@ -57,7 +57,7 @@ const attempts: Record<string, string> = {
     const form = Object.assign(document.createElement('form'), {
       action: ADDRESS, method: 'post', enctype: 'text/plain',
     })
-    // As the body, name and value are JSON.
+    // Name and value together are JSON, the body of the form.
     const field = { name: '{"session":"cookie","x":"', value: '"}' }
     form.append(Object.assign(document.createElement('input'), field))
     document.body.append(form)
@@ -105,7 +105,7 @@ t.test('a page of another site neither refreshes nor ends the session', async (t
 t.test('the console cannot be framed', async (t) => {
   const site = await startSite(t)
   site.paste(`<iframe src="${url}/console/sign-in"></iframe>`)
-  // Not by `visit`: the browser complains, as it should.
+  // Opened without `visit`, which fails on complaints of the browser: this page must cause one.
   const stranger = await openContext()
   t.teardown(() => stranger.close())
   const foreign = await stranger.newPage()

@@ -9,7 +9,7 @@ const calls = callsOf(url, account)
 const projectId = await createProject(calls, account.organizationId)
 const { page } = await visit(t)
 await signIn(page, url, account)
-// As of a service with lower limits.
+// The answer of a service with lower limits.
 await page.route('**/api/auth/me', async (route) => {
   const response = await route.fetch()
   const uploadLimits = { maxBytes: 100_000, maxPixels: 60_000 }

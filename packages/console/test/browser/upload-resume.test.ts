@@ -30,7 +30,7 @@ const stored = async () =>
     )
   ).content
 
-/** As a person drops files or folders of the disk. */
+/** Drops a file or folder of the disk, as a person does. */
 async function drop(path: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }

@@ -19,7 +19,7 @@ const files = async (names: readonly string[]) =>
     names.map(async (name) => ({
       name: `${name}.png`,
       mimeType: 'image/png',
-      // Of other bytes for each name: the same ones would take turns.
+      // Each name has other bytes: uploads of the same bytes would take turns.
       buffer: Buffer.from(await noisePng({ width: name.charCodeAt(0), height: 24 })),
     })),
   )

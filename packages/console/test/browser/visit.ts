@@ -99,7 +99,7 @@ export async function signInByForm(
 
 type Violation = { id: string; nodes: { html: string }[] }
 
-/** Of React Aria: for seven seconds it names a button that was pressed, which may be gone by then. */
+/** React Aria's announcer: for seven seconds it names a button that was pressed, which may be gone by then. */
 const announcer = '["[data-live-announcer]"]'
 
 /**

@@ -44,9 +44,9 @@ const overflowInside = (page: Page): Promise<number> =>
   })
 
 type Looks = {
-  /** Of all closed controls, which stand on one page. */
+  /** Looks of the closed controls, which stand on one page. */
   looks: readonly Look[]
-  /** Of each page, and of each control that opens something. */
+  /** Looks of each page, and of each control that opens something. */
   openLooks: readonly Look[]
 }
 

@@ -65,7 +65,7 @@ t.test('a form that waits for its answer is not sent again', async (t) => {
   t.equal(await heard(), '')
 })
 
-/** Events of one moment: between them the page is not rendered. */
+/** Dispatched in one task, so React does not render in between. */
 const twice = (locator: Locator) =>
   locator.evaluate((one: HTMLElement) => {
     one.click()

@@ -74,7 +74,8 @@ export async function openStories(
   built ??= buildStories()
   await built
   const { page: tab } = await visit(t, {
-    ...{ timezoneId: 'UTC', locale: 'en-US' },
+    timezoneId: 'UTC',
+    locale: 'en-US',
     ...options,
   })
   await tab.route(`${origin}/**`, async (route) => {

@@ -28,7 +28,7 @@ async function keepShot(page: Page, place: Place, look: Look): Promise<void> {
 
 for (const place of places) {
   t.test(`${place.name}: accessible in every look, and fits into it`, async (t) => {
-    const page = place.isPublic === true ? stranger : owner
+    const page = place.isPublic ? stranger : owner
     await turnTo(page, url, place)
     for (const look of allLooks) {
       await take(page, look)

@@ -30,7 +30,10 @@ const assetId = await upload(url, account, projectId, { name: 'Dunes.jpg' })
 const project = `/api/projects/${projectId}`
 const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Probe' })
 const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, {
-  ...{ name: 'Front page', slug: 'front-page', layout: 'GRID', assetIds: [assetId] },
+  name: 'Front page',
+  slug: 'front-page',
+  layout: 'GRID',
+  assetIds: [assetId],
 })
 await calls('PUT', `${project}/widgets/${id}/publish`)
 

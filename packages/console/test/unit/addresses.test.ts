@@ -32,14 +32,40 @@ const parsers = {
   'sign-in': parseNext,
 } as Readonly<Record<string, (given: Given) => Given>>
 
-/** As the router does it: what a page says stands in the address, and is read from there. */
+/** Writes a search into an address and reads it back, with the functions of the router. */
 const readBack = (parse: (given: Given) => Given, search: Given): Given =>
   parse(defaultParseSearch(defaultStringifySearch(search)))
 
 const names = [
-  ...['q', 'folder', 'alt', 'unused', 'duplicates', 'minBytes', 'tag', 'sort', 'view', 'asset'],
-  ...['at', 'since', 'n', 'status', 'layout', 'actor', 'kind', 'action', 'from', 'to', 'thing'],
-  ...['request', 'page', 'days', 'widget', 'show', 'next', '__proto__', 'constructor'],
+  'q',
+  'folder',
+  'alt',
+  'unused',
+  'duplicates',
+  'minBytes',
+  'tag',
+  'sort',
+  'view',
+  'asset',
+  'at',
+  'since',
+  'n',
+  'status',
+  'layout',
+  'actor',
+  'kind',
+  'action',
+  'from',
+  'to',
+  'thing',
+  'request',
+  'page',
+  'days',
+  'widget',
+  'show',
+  'next',
+  '__proto__',
+  'constructor',
 ]
 
 const value = fc.oneof(

@@ -24,15 +24,17 @@ function countingSession() {
 t.test('calls that are made ahead of the page', async (t) => {
   const answers = new Map<string, () => Response>()
   inBrowser(t, {
-    ...{ location: new URL(`${origin}/console/`), document: { cookie: '' } },
-    ...{ BroadcastChannel: Silent, navigator: { onLine: true, language: 'en' } },
+    location: new URL(`${origin}/console/`),
+    document: { cookie: '' },
+    BroadcastChannel: Silent,
+    navigator: { onLine: true, language: 'en' },
     fetch: async (request: Request) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/api/auth/refresh') return Response.json({ accessToken: 'token' })
       return answers.get(pathname)?.() ?? Response.json({ by: 'ahead' })
     },
   })
-  const { askAhead, takingAhead } = await import('../../src/server/ahead.ts')
+  const { askAhead, takingAhead } = await import('../../src/first-load/ahead.ts')
   const get = async (session: Session, path: string, method = 'GET') => {
     const request = new Request(`${origin}${path}`, { method })
     const send = async () => Response.json({})

@@ -170,7 +170,9 @@ t.test('figures, the time before and the table for spreadsheets', async (t) => {
 const zoneOfReader = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const counts: fc.Arbitrary<Counts> = fc.record({
-  ...{ views: fc.nat(1000), clicks: fc.nat(1000), opens: fc.nat(1000) },
+  views: fc.nat(1000),
+  clicks: fc.nat(1000),
+  opens: fc.nat(1000),
 })
 
 t.test('rates are parts, and grow with the clicks', async () => {

@@ -78,7 +78,9 @@ t.test('rates and growth say nothing where there is nothing', async (t) => {
 t.test('the address keeps what it understands', async (t) => {
   const widget = '0f6f6a3e-0000-4000-8000-000000000000'
   t.same(parseAnalyticsSearch({ days: '90', widget, show: 'clicks', x: 1 }), {
-    ...{ days: 90, widget, show: 'clicks' },
+    days: 90,
+    widget,
+    show: 'clicks',
   })
   t.same(parseAnalyticsSearch({ days: 12, widget: '../x', show: 'money' }), {})
 })

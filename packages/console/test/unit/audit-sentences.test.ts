@@ -35,7 +35,10 @@ t.test('each action can be chosen as a filter, and the address keeps it', async 
 })
 
 const event = (action: string, more: object = {}) => ({
-  ...{ action, organizationId: 'o', projectId: 'p', resourceId: 'r' },
+  action,
+  organizationId: 'o',
+  projectId: 'p',
+  resourceId: 'r',
   resourceType: action.split('.')[0] ?? '',
   ...more,
 })

@@ -49,7 +49,10 @@ t.test('an event has the name that its thing has now, or had last', async (t) =>
 t.test('each kind of thing leads to its page', async (t) => {
   const to = (resourceType: string, projectId: string | null = 'p') =>
     placeOf({
-      ...{ organizationId: 'o', projectId, resourceType, resourceId: 'r' },
+      organizationId: 'o',
+      projectId,
+      resourceType,
+      resourceId: 'r',
       action: `${resourceType}.update`,
     })?.to ?? null
   t.same(

@@ -100,8 +100,11 @@ t.test('a change of all that match names the filter and how many a person has se
   t.equal(await changeMany(project, all, { action: 'tag', tags: ['sea'] }, noProgress), 0)
   t.same(page.names(), ['POST /assets/bulk', 'GET /jobs/j'])
   t.same(page.calls[0]?.body, {
-    ...{ action: 'tag', tags: ['sea'], filter: { unused: true } },
-    ...{ exceptIds: ['x'], expectedCount: 9 },
+    action: 'tag',
+    tags: ['sea'],
+    filter: { unused: true },
+    exceptIds: ['x'],
+    expectedCount: 9,
   })
 })
 

@@ -4,7 +4,7 @@ import { filesOfDrop, filesOfList, isClutter } from '../../src/uploads/dropped.t
 
 type Tree = { [name: string]: Tree | null }
 
-/** As browsers give a folder: 100 entries at a time, and an empty list at the end. */
+/** A folder as browsers list it: 100 entries at a time, and an empty list at the end. */
 function entryOf(name: string, tree: Tree | null): FileSystemEntry {
   if (tree === null) {
     const file = (resolve: (file: File) => void) => resolve(new File(['x'], name))

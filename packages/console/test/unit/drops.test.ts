@@ -5,7 +5,11 @@ import { join, mostItems } from '../../src/editor/order/edits.ts'
 import type { Fields, Item } from '../../src/editor/working-copy/fields.ts'
 
 const item = (assetId: string, key = assetId): Item => ({
-  ...{ key, assetId, caption: null, altText: null, link: null },
+  key,
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
 })
 const widgetWith = (...ids: string[]) => ({ items: ids.map((id) => item(id)) }) as unknown as Fields
 const idsOf = ({ items }: Fields): string[] => items.map(({ assetId }) => assetId)

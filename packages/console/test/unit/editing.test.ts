@@ -18,8 +18,16 @@ t.teardown(() => {
 const itemOf = (assetId: string) => ({ assetId, caption: null, altText: null, link: null })
 const widgetOf = (status: 'DRAFT' | 'PUBLISHED'): Widget =>
   ({
-    ...{ id: 'w', projectId: 'p', name: 'Summer', slug: 'summer', layout: 'GRID', status },
-    ...{ config: {}, theme: {}, revision: 1, items: ['a', 'b', 'c'].map(itemOf) },
+    id: 'w',
+    projectId: 'p',
+    name: 'Summer',
+    slug: 'summer',
+    layout: 'GRID',
+    status,
+    config: {},
+    theme: {},
+    revision: 1,
+    items: ['a', 'b', 'c'].map(itemOf),
   }) as unknown as Widget
 const assetOf = (id: string) => ({ id }) as unknown as Asset
 
@@ -33,7 +41,7 @@ function createWorld(status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') {
     mayEdit: true,
     kept: {
       read: async () => kept,
-      // As IndexedDB does, so that nothing of the page is shared.
+      // IndexedDB copies too, so nothing of the page is shared.
       write: async (copy) => {
         kept = structuredClone(copy)
       },

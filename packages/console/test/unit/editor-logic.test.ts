@@ -23,11 +23,19 @@ import { keysOf } from '../../src/editor/working-copy/order.ts'
 import { openCopy } from '../../src/editor/working-copy/working-copy.ts'
 
 const itemOf = (key: string, change: Partial<Item> = {}): Item => ({
-  ...{ key, assetId: key.split('.')[0] ?? '', caption: null, altText: null, link: null },
+  key,
+  assetId: key.split('.')[0] ?? '',
+  caption: null,
+  altText: null,
+  link: null,
   ...change,
 })
 const base: Fields = {
-  ...{ name: 'Summer', slug: 'summer', layout: 'GRID', config: {}, theme: {} },
+  name: 'Summer',
+  slug: 'summer',
+  layout: 'GRID',
+  config: {},
+  theme: {},
   items: ['a.0', 'b.0', 'c.0', 'd.0', 'e.0'].map((key) => itemOf(key)),
 }
 const assetOf = (id: string, change: Partial<Asset> = {}) =>
@@ -40,8 +48,10 @@ const assetOf = (id: string, change: Partial<Asset> = {}) =>
       width: 4,
       height: 3,
     },
-    ...{ originalUrl: `https://images.example/${id}`, contentType: 'image/jpeg' },
-    ...{ focalPoint: null, placeholder: null },
+    originalUrl: `https://images.example/${id}`,
+    contentType: 'image/jpeg',
+    focalPoint: null,
+    placeholder: null,
     ...change,
   }) as unknown as Asset
 const known = new Map(['a', 'b', 'c', 'd', 'e'].map((id) => [id, assetOf(id)]))
@@ -156,7 +166,9 @@ t.test('differences have words', async (t) => {
   const line = lineOf({ part: 'layout', key: '', from: 'GRID', to: 'MASONRY' })
   t.match(line, { label: 'Layout', from: 'Grid', to: 'Masonry' })
   t.match(lineOf({ part: 'config', key: 'gap', from: undefined, to: 24 }), {
-    ...{ id: 'config.gap', from: 'not set', to: '24' },
+    id: 'config.gap',
+    from: 'not set',
+    to: '24',
   })
 })
 

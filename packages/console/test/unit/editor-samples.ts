@@ -4,13 +4,21 @@ import type { Fields, Item, Widget } from '../../src/editor/working-copy/fields.
 
 /** A place of a list, whose picture is the part of the key before the dot. */
 export const itemOf = (key: string, change: Partial<Item> = {}): Item => ({
-  ...{ key, assetId: key.split('.')[0] ?? '', caption: null, altText: null, link: null },
+  key,
+  assetId: key.split('.')[0] ?? '',
+  caption: null,
+  altText: null,
+  link: null,
   ...change,
 })
 
 /** A widget of these pictures, each once. */
 export const fieldsWith = (ids: readonly string[], change: Partial<Fields> = {}): Fields => ({
-  ...{ name: 'Summer', slug: 'summer', layout: 'GRID', config: {}, theme: {} },
+  name: 'Summer',
+  slug: 'summer',
+  layout: 'GRID',
+  config: {},
+  theme: {},
   items: ids.map((id) => itemOf(`${id}.0`)),
   ...change,
 })
@@ -18,14 +26,25 @@ export const fieldsWith = (ids: readonly string[], change: Partial<Fields> = {})
 /** What the server has, when a page has saved the fields. */
 export const widgetOf = (fields: Fields, revision = 1): Widget =>
   ({
-    ...{ ...fields, revision, id: 'w', projectId: 'p', status: 'DRAFT' },
+    ...fields,
+    revision,
+    id: 'w',
+    projectId: 'p',
+    status: 'DRAFT',
     items: fields.items.map(({ key: _, ...rest }) => rest),
   }) as unknown as Widget
 
 export const assetOf = (id: string, change: Partial<Asset> = {}): Asset =>
   ({
-    ...{ id, filename: `${id}.jpg`, altText: `Alt of ${id}`, decorative: false },
-    ...{ width: 4, height: 3, contentType: 'image/jpeg', focalPoint: null, placeholder: null },
+    id,
+    filename: `${id}.jpg`,
+    altText: `Alt of ${id}`,
+    decorative: false,
+    width: 4,
+    height: 3,
+    contentType: 'image/jpeg',
+    focalPoint: null,
+    placeholder: null,
     originalUrl: `https://images.example/${id}`,
     ...change,
   }) as unknown as Asset

@@ -68,7 +68,8 @@ t.test('values of settings have their words on both sides of a line', async (t) 
   }
   t.equal(partWords('layout', ''), 'Layout')
   t.match(lineOf({ part: 'layout', key: '', from: 'SLIDER', to: 'LIST_VERTICAL' }), {
-    ...{ from: 'Slider', to: 'Vertical list' },
+    from: 'Slider',
+    to: 'Vertical list',
   })
 })
 

@@ -10,7 +10,8 @@ import '../../src/words/words.ts'
 const placeholder = 'YOUR_API_KEY'
 const options: Options = {
   embed: {
-    ...{ placeholder, apiKey: null },
+    placeholder,
+    apiKey: null,
     script: `<script src="https://images.example/embed/v1.js"></script>${placeholder}`,
     pinnedScript: `<script integrity="sha256-x"></script>${placeholder}`,
     snippet: `<style>a{}</style>${placeholder} ${placeholder}`,

@@ -23,10 +23,18 @@ const given: fc.Arbitrary<Given> = fc.record({
 
 const codesOf = ({ slug, layout, apiKey, base }: Given, page = placeholder) => ({
   embed: {
-    ...{ placeholder, apiKey: null, script: page, pinnedScript: `pinned ${page}` },
-    ...{ snippet: page, iframe: page, iframeScript: '<script>resize()</script>' },
+    placeholder,
+    apiKey: null,
+    script: page,
+    pinnedScript: `pinned ${page}`,
+    snippet: page,
+    iframe: page,
+    iframeScript: '<script>resize()</script>',
   },
-  ...{ widget: { slug, layout }, base, apiKey, isPinned: false },
+  widget: { slug, layout },
+  base,
+  apiKey,
+  isPinned: false,
 })
 const componentOf = (form: 'react' | 'vue', one: Given): Block => {
   const block = blocksOf(form, codesOf(one)).find(({ kind }) => kind === 'component')

@@ -1,9 +1,7 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
-import { isStale, problemsOf, wordsOf } from '../../src/server/error-words.ts'
-import { LimitReached } from '../../src/server/limit-reached.ts'
-import { loadErrorWords } from '../../src/server/load-error-words.ts'
-import { Refusal } from '../../src/server/refusal.ts'
+import { isStale, LimitReached, problemsOf, Refusal, wordsOf } from '../../src/words/errors.ts'
+import { loadErrorWords } from '../../src/words/load-error-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
 

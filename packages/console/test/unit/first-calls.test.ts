@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { callsOf } from '../../src/server/first-calls.ts'
+import { callsOf } from '../../src/first-load/calls.ts'
 
 const [project, widget] = [
   '11111111-1111-4111-8111-111111111111',

@@ -9,8 +9,19 @@ import { openPage } from './service-double.ts'
 openPage(t)
 
 const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
-  ...{ id, projectId: 'p', folderId: null, path: '', name: `${id}.gif`, size: 10, modified: 0 },
-  ...{ state: 'waiting', hash: null, assetId: null, isForced: false, reason: null, sent: 0 },
+  id,
+  projectId: 'p',
+  folderId: null,
+  path: '',
+  name: `${id}.gif`,
+  size: 10,
+  modified: 0,
+  state: 'waiting',
+  hash: null,
+  assetId: null,
+  isForced: false,
+  reason: null,
+  sent: 0,
   ...more,
 })
 /** A header of one pixel, and other bytes for each text. */
@@ -34,7 +45,8 @@ function createTest({ entries, files, has = [], unanswered = 0 }: Given) {
   const pictures = new Map(has.map((text) => [hashOf(text), `picture of ${text}`]))
   let checked = 0
   const hasher = createHasher({
-    ...{ store, fileOf: (id: string) => files.get(id) },
+    store,
+    fileOf: (id: string) => files.get(id),
     limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
     lookUp: async (projectId, sha256) => {
       asked.push({ projectId, count: sha256.length })
@@ -54,7 +66,9 @@ const filesOf = (texts: readonly string[]) => new Map(texts.map((text) => [text,
 t.test('what the project has is known, and the rest waits to be sent', async (t) => {
   const texts = ['a', 'b', 'c']
   const { hasher, stateOf, store, asked } = createTest({
-    ...{ entries: texts.map((id) => entry(id)), files: filesOf(texts), has: ['b'] },
+    entries: texts.map((id) => entry(id)),
+    files: filesOf(texts),
+    has: ['b'],
   })
   await hasher.run()
   t.same(texts.map(stateOf), ['waiting', 'known', 'waiting'])
@@ -141,7 +155,9 @@ t.test('what is no picture or cannot be read has failed, with a reason', async (
 
 t.test('without an answer of the look-up nothing is sent, and a retry asks again', async (t) => {
   const { hasher, store, stateOf, asked } = createTest({
-    ...{ entries: [entry('a'), entry('b')], files: filesOf(['a', 'b']), has: ['a'] },
+    entries: [entry('a'), entry('b')],
+    files: filesOf(['a', 'b']),
+    has: ['a'],
     unanswered: 1,
   })
   await hasher.run()
@@ -155,7 +171,9 @@ t.test('without an answer of the look-up nothing is sent, and a retry asks again
 
 t.test('a file that was cancelled while it was hashed stays cancelled', async (t) => {
   const { hasher, store, stateOf } = createTest({
-    ...{ entries: [entry('a'), entry('b')], files: filesOf(['a', 'b']), has: ['a'] },
+    entries: [entry('a'), entry('b')],
+    files: filesOf(['a', 'b']),
+    has: ['a'],
   })
   store.subscribe((ledger) => {
     if (ledger.get('a')?.hash && ledger.get('a')?.state === 'hashing') {
@@ -179,7 +197,7 @@ t.test('after a run nothing is being hashed, and nothing is due', async (t) => {
             isForced: one === 'forced',
           }),
         ),
-        // Of a lost one the page has no file.
+        // The page has no file for a lost one.
         files: new Map(
           ids
             .filter((id) => !id.startsWith('lost'))

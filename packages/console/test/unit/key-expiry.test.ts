@@ -2,14 +2,14 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { dayOf, endOfDay, remainingUntil, remainingWords } from '../../src/api-keys/expiry.ts'
 import { keyPermissionsName, leastPermissions } from '../../src/permissions/key-words.ts'
-import { wordsOf } from '../../src/server/error-words.ts'
 import { momentOf } from '../../src/server/moments.ts'
+import { wordsOf } from '../../src/words/errors.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inEachZone, inZone } from './zones.ts'
 
 loadWords()
 
-/** As a date field has them. */
+/** Values of a date field. */
 const dates = fc
   .record({ year: fc.integer({ min: 2026, max: 2045 }), ordinal: fc.integer({ min: 0, max: 364 }) })
   .map(({ year, ordinal }) => new Date(Date.UTC(year, 0, 1 + ordinal)).toISOString().slice(0, 10))
@@ -66,7 +66,9 @@ t.test('the end of a key is the same day where the server is and where the reade
     fc.property(dates, serverZones, (date, zone) => {
       const end = new Date(endOfDay(date) ?? '')
       const wall = new Intl.DateTimeFormat('sv-SE', {
-        ...{ timeZone: zone, dateStyle: 'short', timeStyle: 'medium' },
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
       }).format(end)
       return dayOf(momentOf(wall.replace(' ', 'T'), zone)) === date
     }),

@@ -150,7 +150,8 @@ t.test(
   'a file that another tab has sent is known without being sent, until it is being sent',
   async (t) => {
     t.match(reduce(begin('a'), { kind: 'known', id: 'a', assetId: 'x' }).get('a'), {
-      ...{ state: 'known', assetId: 'x' },
+      state: 'known',
+      assetId: 'x',
     })
     const sending = reduce(begin('a'), { kind: 'sending', id: 'a' })
     t.equal(reduce(sending, { kind: 'known', id: 'a', assetId: 'x' }), sending)

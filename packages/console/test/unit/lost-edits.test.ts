@@ -52,8 +52,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const itemOf = (assetId: string) => ({ assetId, caption: null, altText: null, link: null })
 const first = {
-  ...{ id: 'w', projectId: 'p', name: 'Summer', slug: 'summer', layout: 'GRID', status: 'DRAFT' },
-  ...{ config: {}, theme: {}, revision: 1, items: ['a', 'b', 'c', 'd', 'e'].map(itemOf) },
+  id: 'w',
+  projectId: 'p',
+  name: 'Summer',
+  slug: 'summer',
+  layout: 'GRID',
+  status: 'DRAFT',
+  config: {},
+  theme: {},
+  revision: 1,
+  items: ['a', 'b', 'c', 'd', 'e'].map(itemOf),
 } as unknown as Widget
 
 /** A service that takes a change of the newest revision alone. */
@@ -186,7 +194,9 @@ t.test('two people edit one widget, and no change is lost', async (t) => {
     if (failed) throw new Error(`seed ${seed}: ${errorInstance}`)
   }
   await fc.assert(fc.asyncProperty(many, editTogether), {
-    ...{ numRuns: 2, endOnFailure: true, reporter: onlySeed },
+    numRuns: 2,
+    endOnFailure: true,
+    reporter: onlySeed,
   })
   t.pass('in 100 short and 2 long runs')
 })

@@ -24,7 +24,7 @@ const base: Fields = fieldsWith(['a', 'b', 'c'], {
 })
 
 type Kind = {
-  /** Of the choice, if both have changed it. */
+  /** The id of the choice, if both have changed it. */
   id: string
   of(fields: Fields): unknown
   set(value: unknown): (fields: Fields) => Fields

@@ -42,7 +42,7 @@ const anyValue = fc.oneof(
   fc.constantFrom<unknown>('', 0, false, null, [], {}),
   fc.jsonValue({ maxDepth: 2 }),
 )
-/** As the service gives it: an object with own keys alone. */
+/** Metadata as the service returns it: an object with own keys alone. */
 const anyMetadata = fc
   .uniqueArray(fc.tuple(anyKey, anyValue), { selector: ([key]) => key, maxLength: 8 })
   .map((pairs) => JSON.stringify(Object.fromEntries(pairs)))

@@ -20,7 +20,10 @@ import type { Asset } from '../../src/library/queries.ts'
 
 const assetWith = (metadata: object) => ({ metadata: JSON.stringify(metadata) }) as Asset
 const row = (key: string, kind: Row['kind'], value: string, id = 0): Row => ({
-  ...{ id, key, kind, value },
+  id,
+  key,
+  kind,
+  value,
 })
 const valueIn = (rows: readonly Row[], key: string) => rows.find((one) => one.key === key)?.value
 
@@ -101,7 +104,9 @@ t.test('a field of the service belongs to the row with the longest matching name
   t.equal(rowOfField(rows, 'metadata.ab'), undefined)
   const answer = (field: string) =>
     new VitrineError(new Response(null, { status: 400 }), {
-      ...{ code: 'VALIDATION_FAILED', message: 'no', details: [{ field, message: 'is wrong' }] },
+      code: 'VALIDATION_FAILED',
+      message: 'no',
+      details: [{ field, message: 'is wrong' }],
     })
   t.match(problemsOfAnswer(rows, answer('metadata.a')), { whole: null })
   t.match(problemsOfAnswer(rows, answer('metadata.a')).rows.get(1), { value: 'is wrong' })

@@ -89,7 +89,10 @@ t.test(
     page.answerBy(({ body }) => created(body))
     await createWidgetOf('p', 'Große Fahrt', ['b', 'a', 'c'])
     t.same(page.calls[0]?.body, {
-      ...{ name: 'Große Fahrt', slug: 'grosse-fahrt', layout: 'GRID', assetIds: ['b', 'a', 'c'] },
+      name: 'Große Fahrt',
+      slug: 'grosse-fahrt',
+      layout: 'GRID',
+      assetIds: ['b', 'a', 'c'],
     })
     await createWidgetOf('p', '漢字', [])
     t.equal(slugsSent().at(-1), 'widget', 'a name without Latin letters')

@@ -25,8 +25,9 @@ export function openTab(
   const calls: Call[] = []
   const target = { addEventListener: () => undefined, removeEventListener: () => undefined }
   inBrowser(t, {
-    ...{ location: new URL(`${origin}/console/`), BroadcastChannel: Silent },
-    ...{ document: { cookie: 'vitrine-signed-in=1', visibilityState: 'visible', ...target } },
+    location: new URL(`${origin}/console/`),
+    BroadcastChannel: Silent,
+    document: { cookie: 'vitrine-signed-in=1', visibilityState: 'visible', ...target },
     navigator: { onLine: true, language: 'en' },
     fetch: async (given: Request | string, init?: RequestInit) => {
       const request = given instanceof Request ? given : new Request(`${origin}${given}`, init)

@@ -1,29 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from '@vitrine/testing/t'
 import { early, filesOf, htmlOf } from '../../build/files.mjs'
 import { pages } from '../../build/pages.mjs'
 
-const routes = ['front-routes.tsx', 'routes.tsx']
-  .map((name) => readFileSync(join(import.meta.dirname, '../../src', name), 'utf8'))
-  .join('')
+const routes = readFileSync(new URL('../../src/routes.tsx', import.meta.url), 'utf8')
 
-t.test('every page of the router is in the table of the build, with its address', async (t) => {
-  const routed = routes.split('createRoute(').flatMap((route) => {
-    const [, path = ''] = /path: '([^']+)'/.exec(route) ?? []
-    const [, source] =
-      /lazyRouteComponent\(\(\) => import\('\.\/([^']+-page\.tsx)'/.exec(route) ?? []
-    return source === undefined ? [] : [{ path, source }]
-  })
-  t.equal(routed.length, [...routes.matchAll(/lazyRouteComponent\(.*-page\.tsx'/g)].length)
-  for (const { path, source } of routed) {
-    const page = pages.find((one) => one.source === `src/${source}`)
-    t.ok(page, source)
-    const withoutScope = (one = '') => one.replace(/^(?:p\/\$projectId|o\/\$orgId)\//, '')
-    t.equal(withoutScope(page?.path), withoutScope(path), source)
-  }
-  t.equal(pages.length, routed.length)
-})
+t.test(
+  'pages are found in the routes, with their addresses and what stands around them',
+  async (t) => {
+    const page = (path: string) => pages.find((one) => one.path === path)
+    const firstData = 'src/shell/first-data.ts'
+    t.match(page('sign-in'), { source: 'src/sign-in/sign-in-page.tsx', isBehindSignIn: false })
+    t.same(page('sign-in')?.around, [])
+    t.match(page('p/$projectId/widgets/$widgetId/code'), {
+      source: 'src/embed-code/embed-code-page.tsx',
+      isBehindSignIn: true,
+      around: ['src/shell/shell.tsx', 'src/shell/project-scope.tsx', firstData],
+    })
+    t.same(page('p/$projectId/widgets/$widgetId/view')?.around, [firstData], 'no shell around it')
+    const routed = [...routes.matchAll(/lazyRouteComponent\(.*-page\.tsx'/g)]
+    t.equal(pages.length, routed.length, 'every page of the router')
+  },
+)
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_base'], css: ['assets/start.css'] },
@@ -53,7 +51,9 @@ t.test('the head of a page names each of its files once, and the early script fi
 
 t.test('a page before the sign-in asks for no account', async (t) => {
   const html = htmlOf(index, manifest, {
-    ...{ source: 'src/sign-in.tsx', around: [], isBehindSignIn: false },
+    source: 'src/sign-in.tsx',
+    around: [],
+    isBehindSignIn: false,
   })
   t.match(html, 'assets/sign-in.js')
   t.notMatch(html, 'early')

@@ -13,8 +13,14 @@ const { saveText, takeBackText } = await import('../../src/library/alt-run/save-
 t.teardown(() => queries.clear())
 
 const boat = {
-  ...{ id: 'a', projectId: 'p', revision: 3, filename: 'boat.jpg', altText: null },
-  ...{ decorative: false, tags: ['sea'], folderId: null },
+  id: 'a',
+  projectId: 'p',
+  revision: 3,
+  filename: 'boat.jpg',
+  altText: null,
+  decorative: false,
+  tags: ['sea'],
+  folderId: null,
 } as unknown as Asset
 const dune = { ...boat, id: 'b', filename: 'dune.jpg' } as Asset
 const list = ['assets', 'p', 'list', {}, 'createdAt,desc', 0]

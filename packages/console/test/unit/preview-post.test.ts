@@ -67,8 +67,17 @@ t.test(
     const published = publishedOf('w', fieldsWith(['a', 'b']), known)
     t.same(structuredClone(published), published)
     const allowed = [
-      ...['id', 'url', 'filename', 'contentType', 'width', 'height', 'focalPoint', 'placeholder'],
-      ...['caption', 'link', 'altText'],
+      'id',
+      'url',
+      'filename',
+      'contentType',
+      'width',
+      'height',
+      'focalPoint',
+      'placeholder',
+      'caption',
+      'link',
+      'altText',
     ]
     for (const asset of published.assets) t.same(Object.keys(asset).sort(), allowed.toSorted())
     t.same(Object.keys(published.widget).sort(), ['config', 'id', 'layout', 'slug', 'theme'])

@@ -34,33 +34,50 @@ const themed = (theme: Record<string, string>): Fields => ({ ...sound, theme })
 /** Every kind of problem, with a state that has it and one that has not. */
 const cases: Case[] = [
   {
-    ...{ id: 'name', isBlocking: true, words: 'The widget has no name.' },
-    ...{ broken: { ...sound, name: ' \t' }, repaired: { ...sound, name: 'S' } },
+    id: 'name',
+    isBlocking: true,
+    words: 'The widget has no name.',
+    broken: { ...sound, name: ' \t' },
+    repaired: { ...sound, name: 'S' },
   },
   {
-    ...{ id: 'slug', isBlocking: true, words: 'The name in addresses is not valid.' },
-    ...{ broken: { ...sound, slug: 'Summer--show' }, repaired: { ...sound, slug: 'summer-show' } },
+    id: 'slug',
+    isBlocking: true,
+    words: 'The name in addresses is not valid.',
+    broken: { ...sound, slug: 'Summer--show' },
+    repaired: { ...sound, slug: 'summer-show' },
   },
   {
-    ...{ id: 'empty', isBlocking: false, words: 'The widget shows no pictures.' },
-    ...{ broken: { ...sound, items: [] }, repaired: sound },
+    id: 'empty',
+    isBlocking: false,
+    words: 'The widget shows no pictures.',
+    broken: { ...sound, items: [] },
+    repaired: sound,
   },
   {
-    ...{ id: 'alt.bare.0', isBlocking: false, words: '“bare.jpg” has no alt text.' },
-    ...{ broken: bare, repaired: editItem('bare.0', { altText: 'A wall' })(bare) },
+    id: 'alt.bare.0',
+    isBlocking: false,
+    words: '“bare.jpg” has no alt text.',
+    broken: bare,
+    repaired: editItem('bare.0', { altText: 'A wall' })(bare),
   },
   {
-    ...{ id: 'alt.bare.0', isBlocking: false, words: '“Wall” has no alt text.' },
+    id: 'alt.bare.0',
+    isBlocking: false,
+    words: '“Wall” has no alt text.',
     broken: editItem('bare.0', { caption: 'Wall' })(bare),
     repaired: editItem('bare.0', { caption: 'Wall', altText: '' })(bare),
   },
   {
-    ...{ id: 'link.b.0', isBlocking: true, words: 'The link of “Alt of b” is not an address.' },
+    id: 'link.b.0',
+    isBlocking: true,
+    words: 'The link of “Alt of b” is not an address.',
     broken: editItem('b.0', link('museum.example'))(sound),
     repaired: editItem('b.0', link('https://museum.example'))(sound),
   },
   {
-    ...{ id: 'contrast.captionColor', isBlocking: false },
+    id: 'contrast.captionColor',
+    isBlocking: false,
     words: 'Text of captions: the contrast is 4.4 : 1, and 4.5 : 1 is needed.',
     ...{
       broken: themed({ captionColor: '#777777' }),
@@ -68,13 +85,15 @@ const cases: Case[] = [
     },
   },
   {
-    ...{ id: 'contrast.accentColor', isBlocking: false },
+    id: 'contrast.accentColor',
+    isBlocking: false,
     words: 'Accent: the contrast is 1.0 : 1, and 3 : 1 is needed.',
     broken: themed({ accentColor: '#121212', colorScheme: 'dark' }),
     repaired: themed({ accentColor: '#121212', colorScheme: 'light' }),
   },
   {
-    ...{ id: 'contrast.controlColor', isBlocking: false },
+    id: 'contrast.controlColor',
+    isBlocking: false,
     words: 'Symbols of controls: the contrast is 1.0 : 1, and 3 : 1 is needed.',
     broken: themed({ controlColor: '#ffffff', controlBackground: '#ffffff' }),
     repaired: themed({ controlColor: '#ffffff', controlBackground: '#000000' }),
@@ -151,7 +170,9 @@ t.test(
   async (t) => {
     const state = {
       ...fieldsWith(['bare', 'a']),
-      ...{ name: '', slug: '', theme: { captionColor: '#777777' } },
+      name: '',
+      slug: '',
+      theme: { captionColor: '#777777' },
     }
     const broken = editItem('a.0', link('x'))(editItem('bare.0', link('y'))(state))
     t.same(
@@ -171,27 +192,34 @@ t.test('one picture without a text is one problem for each of its places', async
 
 t.test('links are addresses as the service takes them', async (t) => {
   const right = [
-    ...['https://museum.example', 'http://museum.example:8080/a?b=c#d', 'https://müseum.example/ä'],
-    ...['mailto:ada@museum.example', 'tel:+49-30-1', '/', '/shop/a?b', '/a//b', '/#top'],
+    'https://museum.example',
+    'http://museum.example:8080/a?b=c#d',
+    'https://müseum.example/ä',
+    'mailto:ada@museum.example',
+    'tel:+49-30-1',
+    '/',
+    '/shop/a?b',
+    '/a//b',
+    '/#top',
   ]
   const wrong = [
-    ...[
-      '',
-      ' ',
-      'museum.example',
-      'https://',
-      'https:///x',
-      'https://?a',
-      'HTTPS://museum.example',
-    ],
-    ...[
-      '//museum.example',
-      '/\\museum.example',
-      '/a\\b',
-      'javascript:alert(1)',
-      'data:text/html,x',
-    ],
-    ...['https://a b', ' https://a.example', 'https://a.example\n', '#top', `/${'x'.repeat(2000)}`],
+    '',
+    ' ',
+    'museum.example',
+    'https://',
+    'https:///x',
+    'https://?a',
+    'HTTPS://museum.example',
+    '//museum.example',
+    '/\\museum.example',
+    '/a\\b',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://a b',
+    ' https://a.example',
+    'https://a.example\n',
+    '#top',
+    `/${'x'.repeat(2000)}`,
   ]
   for (const url of right) t.ok(isAddress(url), url)
   for (const url of wrong) t.notOk(isAddress(url), JSON.stringify(url))

@@ -34,11 +34,13 @@ const events: fc.Arbitrary<ConfirmationEvent> = fc.oneof(
   fc.constantFrom<ConfirmationEvent>({ kind: 'late' }, { kind: 'reset' }),
   fc.record({ kind: fc.constant('repeated' as const), isStored: fc.boolean(), commit: commits }),
   fc.record({
-    ...{ kind: fc.constant('answered' as const), proof: fc.option(proofs) },
+    kind: fc.constant('answered' as const),
+    proof: fc.option(proofs),
     requestId: fc.option(fc.constant('call-2')),
   }),
   fc.record({
-    ...{ kind: fc.constant('refused' as const), error: fc.constant(error) },
+    kind: fc.constant('refused' as const),
+    error: fc.constant(error),
     isStored: fc.boolean(),
   }),
 )
@@ -194,7 +196,10 @@ t.test('figures come back as the service has written them, in any order', async 
       ]
       const header = (isTurned ? parts.toReversed() : parts).join(`,${gap}`)
       t.same(timing(header), {
-        ...{ commitMs: commit, everywhereMs: everywhere, acknowledged, replicas },
+        commitMs: commit,
+        everywhereMs: everywhere,
+        acknowledged,
+        replicas,
       })
     }),
     { numRuns: 100 },

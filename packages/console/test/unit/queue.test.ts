@@ -8,8 +8,18 @@ const { createQueue } = await import('../../src/uploads/queue.ts')
 
 const bytes = 'GIF89a\x01\0\x01\0'
 const entry: Entry = {
-  ...{ id: 'key', projectId: 'p', folderId: null, path: '', name: 'a.gif', size: bytes.length },
-  ...{ modified: 0, state: 'waiting', hash: null, assetId: null, isForced: false, reason: null },
+  id: 'key',
+  projectId: 'p',
+  folderId: null,
+  path: '',
+  name: 'a.gif',
+  size: bytes.length,
+  modified: 0,
+  state: 'waiting',
+  hash: null,
+  assetId: null,
+  isForced: false,
+  reason: null,
   sent: 0,
 }
 const upload = 'POST /assets'

@@ -1,7 +1,7 @@
 import { VitrineError } from '@vitrine/sdk'
 import t, { type Test } from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { callsOf } from '../../src/server/first-calls.ts'
+import { callsOf } from '../../src/first-load/calls.ts'
 import { originOf, originsOf } from '../../src/server/origins.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
@@ -15,7 +15,7 @@ const calls = openTab(t, (call) => answer(call))
 const { chunksOf, findAssets, mostChanged, setValues } = await import('../../src/server/bulk.ts')
 const { mostIds, someAssetsQuery } = await import('../../src/server/assets.ts')
 const { download } = await import('../../src/server/download.ts')
-const { wordsOf } = await import('../../src/server/error-words.ts')
+const { wordsOf } = await import('../../src/words/errors.ts')
 const { oldestShown, queries } = await import('../../src/server/queries.ts')
 
 /** Pictures by their ids, but for those that are gone. */
@@ -112,7 +112,7 @@ t.test(
     }
     t.same(
       [retry(0, new TypeError('fetch failed')), retry(1, new TypeError('fetch failed'))],
-      [...[true, false]],
+      [true, false],
     )
     t.equal(oldestShown(), null, 'no page shows anything')
   },
@@ -169,7 +169,13 @@ t.test('a table that is refused saves nothing, and says why', async (t) => {
 t.test('the calls that an address needs first are about its project and widget alone', async () => {
   const id = fc.oneof(fc.uuid(), fc.constantFrom('..', 'x', '%2e%2e', '', 'a/b'))
   const rest = fc.constantFrom(
-    ...['library', 'keys', 'widgets', 'widgets/', 'settings', 'widgets/../../x', 'library/view'],
+    'library',
+    'keys',
+    'widgets',
+    'widgets/',
+    'settings',
+    'widgets/../../x',
+    'library/view',
   )
   const last = fc.option(fc.uuid())
   fc.assert(

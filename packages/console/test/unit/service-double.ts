@@ -47,7 +47,9 @@ export function openPage(t: Test) {
   let answer: (call: Call) => Answer | Promise<Answer> = () => undefined
   const document = { cookie: '', visibilityState: 'visible', addEventListener: () => undefined }
   inBrowser(t, {
-    ...{ document, location: new URL(`${origin}/console/`), BroadcastChannel: Silent },
+    document,
+    location: new URL(`${origin}/console/`),
+    BroadcastChannel: Silent,
     navigator: { onLine: true, language: 'en' },
     fetch: async (request: Request) => {
       if (request.url.endsWith('/api/auth/refresh')) return Response.json({ accessToken: 'token' })

@@ -98,7 +98,10 @@ function createTab(looks: Look[] = [alone(0)]) {
     now: () => clock,
   })
   return {
-    ...{ shared, sent, held, looks: () => count },
+    shared,
+    sent,
+    held,
+    looks: () => count,
     /** The message of another tab, and what follows from it. */
     hear: async (message: Message) => {
       hear({ data: message } as MessageEvent)

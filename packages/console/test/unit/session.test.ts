@@ -13,7 +13,9 @@ function openTab(t: Test, cookie = ''): void {
   }
   const location = new URL(`${origin}/console/`)
   inBrowser(t, {
-    ...{ location, document: { cookie }, BroadcastChannel: Silent },
+    location,
+    document: { cookie },
+    BroadcastChannel: Silent,
     navigator: { onLine: true, language: 'en' },
   })
 }

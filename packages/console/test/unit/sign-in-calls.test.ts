@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
-import { LimitReached } from '../../src/server/limit-reached.ts'
+import { LimitReached } from '../../src/words/errors.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { type Call, openTab } from './open-tab.ts'
 
@@ -17,7 +17,7 @@ const commands = await import('../../src/session/commands.ts')
 const { loadMe } = await import('../../src/session/me.ts')
 const { session } = await import('../../src/session/credentials.ts')
 t.teardown(() => session.start({ accessToken: '' }))
-const { wordsOf, problemsOf } = await import('../../src/server/error-words.ts')
+const { wordsOf, problemsOf } = await import('../../src/words/errors.ts')
 
 t.beforeEach(() => {
   answer = started
@@ -74,7 +74,8 @@ t.test('fields that are not valid are named at their place', async (t) => {
   answer = () =>
     Response.json(
       {
-        ...{ code: 'VALIDATION_FAILED', message: 'The request is invalid.' },
+        code: 'VALIDATION_FAILED',
+        message: 'The request is invalid.',
         details: [{ field: 'email', message: 'is not an address' }],
       },
       { status: 400 },

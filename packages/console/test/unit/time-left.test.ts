@@ -4,8 +4,19 @@ import { reduce } from '../../src/uploads/ledger.ts'
 import { createTimeLeft } from '../../src/uploads/time-left.ts'
 
 const entry = (id: string): Entry => ({
-  ...{ id, projectId: 'p', folderId: null, path: '', name: id, size: 10, modified: 0 },
-  ...{ state: 'waiting', hash: null, assetId: null, isForced: false, reason: null, sent: 0 },
+  id,
+  projectId: 'p',
+  folderId: null,
+  path: '',
+  name: id,
+  size: 10,
+  modified: 0,
+  state: 'waiting',
+  hash: null,
+  assetId: null,
+  isForced: false,
+  reason: null,
+  sent: 0,
 })
 
 t.test('the rest is estimated from the median of the files before', async (t) => {

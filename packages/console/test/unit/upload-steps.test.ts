@@ -59,7 +59,9 @@ function entryOf(name: string, node: Node): FileSystemEntry {
   const read = (resolve: (some: FileSystemEntry[]) => void) => resolve(left.splice(0, 100))
   const readEntries = node === 'unreadable folder' ? fail : read
   return {
-    ...{ name, isFile, file: node === 'unreadable file' ? fail : file },
+    name,
+    isFile,
+    file: node === 'unreadable file' ? fail : file,
     createReader: () => ({ readEntries }),
   } as unknown as FileSystemEntry
 }
@@ -115,14 +117,17 @@ t.test('a list of files leaves out hidden folders, as a drop does', async (t) =>
 /** A handle that Chromium keeps: of a folder with these files, of which some are gone by now. */
 function handleOf(name: string, files: Record<string, 'file' | 'gone'>, permission = 'granted') {
   const children = Object.entries(files).map(([child, state]) => ({
-    ...{ kind: 'file', name: child },
+    kind: 'file',
+    name: child,
     getFile: async () => {
       if (state === 'gone') throw new DOMException('gone', 'NotFoundError')
       return new File(['x'], child)
     },
   }))
   return {
-    ...{ kind: 'directory', name, requestPermission: async () => permission },
+    kind: 'directory',
+    name,
+    requestPermission: async () => permission,
     values: async function* () {
       yield* children
     },
@@ -142,7 +147,7 @@ const place = { projectId: 'p', folderId: null }
 const entry = (path: string, folderId: string | null = null) =>
   ({ projectId: 'p', folderId, path }) as Entry
 
-/** A store of sources, as IndexedDB is one. */
+/** An in-memory stand-in for the IndexedDB source store. */
 function keeping(left: readonly Source[] = []) {
   const stored = new Map(left.map((source) => [source.id, source]))
   const kept = {

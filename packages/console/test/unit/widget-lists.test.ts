@@ -97,8 +97,14 @@ t.test('a page of pictures is asked for by the conditions of the list', async (t
   const filter = { q: 'a b&c', folderId: 'root', unused: true, minBytes: 5, tag: ['still life'] }
   await queries.fetchQuery(assetsQuery({ projectId: 'p', filter, sort: 'filename,asc' }, 3))
   t.same(Object.fromEntries(page.calls[0]?.query ?? []), {
-    ...{ q: 'a b&c', folderId: 'root', unused: 'true', minBytes: '5', tag: 'still life' },
-    ...{ sort: 'filename,asc', page: '3', size: '100' },
+    q: 'a b&c',
+    folderId: 'root',
+    unused: 'true',
+    minBytes: '5',
+    tag: 'still life',
+    sort: 'filename,asc',
+    page: '3',
+    size: '100',
   })
 })
 

@@ -109,16 +109,25 @@ t.test('a key ends at the end of a day', async (t) => {
   t.equal(dayOf(new Date(endOfDay('2027-02-28') ?? '')), '2027-02-28')
   const now = new Date('2026-01-01T00:00:00Z')
   t.same(remainingUntil(new Date('2026-01-02T03:04:05Z'), now), {
-    ...{ days: 1, hours: 3, minutes: 4, seconds: 5 },
+    days: 1,
+    hours: 3,
+    minutes: 4,
+    seconds: 5,
   })
   t.equal(remainingUntil(now, now), null)
 })
 
 const item = (assetId: string, caption: string | null = null): Item => ({
-  ...{ assetId, caption, altText: null, link: null },
+  assetId,
+  caption,
+  altText: null,
+  link: null,
 })
 const current: State = stateOf({
-  ...{ name: 'Now', slug: 'show', layout: 'GRID', theme: {} },
+  name: 'Now',
+  slug: 'show',
+  layout: 'GRID',
+  theme: {},
   config: { columns: 4, gap: 8 },
   assetIds: ['c', 'a'],
   items: [item('c'), item('a')],
@@ -157,7 +166,9 @@ t.test('deleted pictures whose places are unknown stay out of a former state', a
 
 t.test('a list shows what came, what went, and whether the rest moved', async (t) => {
   t.same(listChange(['a', 'a', 'b'], ['a', 'c', 'b']), {
-    ...{ added: ['c'], removed: ['a'], isReordered: false },
+    added: ['c'],
+    removed: ['a'],
+    isReordered: false,
   })
   t.same(listChange(['a', 'b'], ['b', 'a']), { added: [], removed: [], isReordered: true })
   t.equal(settingName('minColumnWidth'), 'Min column width')

@@ -26,10 +26,18 @@ import {
 } from '../../src/editor/working-copy/working-copy.ts'
 
 const item = (assetId: string, caption: string | null = null): Item => ({
-  ...{ key: `${assetId}.0`, assetId, caption, altText: null, link: null },
+  key: `${assetId}.0`,
+  assetId,
+  caption,
+  altText: null,
+  link: null,
 })
 const base: Fields = {
-  ...{ name: 'Summer', slug: 'summer', layout: 'GRID', config: { gap: 16 }, theme: {} },
+  name: 'Summer',
+  slug: 'summer',
+  layout: 'GRID',
+  config: { gap: 16 },
+  theme: {},
   items: ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)),
 }
 const widgetOf = (fields: Fields, revision: number): Widget =>

@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { Button, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { AnchoredMenu, MenuItem, MenuLine } from '../../controls/menu.tsx'
 import { Empty } from '../../controls/notice.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { OrderedList } from '../../controls/ordered-list.tsx'
 import { addressOf } from '../../controls/picture.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
@@ -14,9 +15,9 @@ import * as edits from './edits.ts'
 import { altTextOf, nameOf } from './names.ts'
 import css from './order.module.css'
 
-const Picker = lazy(() => import('./picker.tsx'))
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const ItemDialog = lazy(() => import('./item-dialog.tsx'))
+const Picker = lazyPart(() => import('./picker.tsx'))
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'))
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx'))
 
 type Open = { kind: 'pick' } | { kind: 'move'; keys: ReadonlySet<string> } | null
 
@@ -85,13 +86,9 @@ export function OrderPane({ opened, onOpen }: Props) {
         onFront={() => editing.change(edits.moveTo(meant, 0), 'move')}
         onRemove={() => remove(meant)}
       />
-      <Suspense fallback={null}>
-        {open?.kind === 'pick' ? <Picker onClose={() => setOpen(null)} /> : null}
-        {open?.kind === 'move' ? (
-          <MoveDialog keys={open.keys} onClose={() => setOpen(null)} />
-        ) : null}
-        {opened === null ? null : <ItemDialog itemKey={opened} onClose={() => onOpen(null)} />}
-      </Suspense>
+      {open?.kind === 'pick' ? <Picker onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'move' ? <MoveDialog keys={open.keys} onClose={() => setOpen(null)} /> : null}
+      {opened === null ? null : <ItemDialog itemKey={opened} onClose={() => onOpen(null)} />}
     </div>
   )
 }

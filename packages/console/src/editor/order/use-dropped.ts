@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { toastProblem } from '../../controls/toast.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { toastError } from '../../controls/toast.tsx'
 import type { Dropped } from '../../uploads/dropped.ts'
 import { fileKeyOf } from '../../uploads/ledger.ts'
 import { uploads } from '../../uploads/uploads.ts'
@@ -30,14 +29,11 @@ export function useDropped(projectId: string): (files: readonly Dropped[]) => vo
     findAssets(
       projectId,
       joining.map(({ id }) => id),
-    ).then(
-      (found) => {
-        const isThere = new Set(found.map(({ id }) => id))
-        editing.learn(found)
-        editing.change(join(joining.filter(({ id }) => isThere.has(id))), 'add')
-      },
-      (error: unknown) => toastProblem(wordsOf(error)),
-    )
+    ).then((found) => {
+      const isThere = new Set(found.map(({ id }) => id))
+      editing.learn(found)
+      editing.change(join(joining.filter(({ id }) => isThere.has(id))), 'add')
+    }, toastError)
   }, [editing, projectId])
   useEffect(() => uploads.subscribe(look), [look])
   return (files) => {

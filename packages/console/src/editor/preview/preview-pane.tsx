@@ -30,7 +30,9 @@ export function PreviewPane() {
         />
       </div>
       <Stage
-        {...{ stage, room, surroundings }}
+        stage={stage}
+        room={room}
+        surroundings={surroundings}
         width={width === 'fit' ? room.width : width}
         onResize={setWidth}
       />
@@ -66,7 +68,7 @@ function Chips({ surroundings, onChange }: ChipsProps) {
 type StageProps = {
   stage: RefObject<HTMLDivElement | null>
   room: { width: number; height: number }
-  /** Of the page, px. */
+  /** The page's width, px. */
   width: number
   surroundings: Surroundings
   onResize(width: number): void
@@ -110,7 +112,7 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
 }
 
 type Props = {
-  /** Of the page in the preview, px. */
+  /** The width of the page in the preview, px. */
   width: number
   scale: number
   onResize(width: number): void

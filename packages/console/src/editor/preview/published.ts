@@ -15,8 +15,16 @@ export const publishedOf = (
     const { filename, contentType, width, height, focalPoint, placeholder } = asset
     return [
       {
-        ...{ id: asset.id, url: asset.originalUrl, filename, contentType, width, height },
-        ...{ focalPoint, placeholder, caption: item.caption, link: item.link },
+        id: asset.id,
+        url: asset.originalUrl,
+        filename,
+        contentType,
+        width,
+        height,
+        focalPoint,
+        placeholder,
+        caption: item.caption,
+        link: item.link,
         altText: altTextOf(item, asset),
       },
     ]

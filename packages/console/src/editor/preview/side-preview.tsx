@@ -9,7 +9,11 @@ import { useSize } from './use-size.ts'
 /** The widget's page, in pixels, before it is scaled down. */
 const page = { width: 720, height: 320 }
 const surroundings: Surroundings = {
-  ...{ dir: 'ltr', scheme: 'light', motion: 'reduced', scripts: 'on', connection: 'fast' },
+  dir: 'ltr',
+  scheme: 'light',
+  motion: 'reduced',
+  scripts: 'on',
+  connection: 'fast',
 }
 
 /** Whether the sides of a choice look different. */

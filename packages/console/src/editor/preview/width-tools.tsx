@@ -25,7 +25,8 @@ type Choice = 'fit' | Device | 'free'
 export function WidthTools({ width, room, onChange }: Props) {
   const choice: Choice = width === 'fit' ? 'fit' : (deviceOf(width) ?? 'free')
   const device = (id: Device, label: string) => ({
-    ...{ id, label },
+    id,
+    label,
     hint: t('{label}, {width} pixels wide', { label, width: devices[id] }),
   })
   return (

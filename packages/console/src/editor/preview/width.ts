@@ -21,9 +21,9 @@ export function typedWidth(text: string): number | null {
 }
 
 type Drag = {
-  /** Of the page when the drag began, px. */
+  /** The page's width when the drag began, px. */
   from: number
-  /** Of the screen, away from the middle of the page. */
+  /** How far the pointer has moved away from the middle of the page, px on the screen. */
   by: number
   scale: number
 }

@@ -25,7 +25,7 @@ export default function PublishSheet({ problems, onClose }: Props) {
   const widget = useEdited((state) => state.widget)
   const copy = useEdited((state) => state.copy)
   const { base, mine, revision, conflicts } = copy
-  // As it was when the sheet was opened.
+  // The state when the sheet was opened.
   const [isLive] = useState(widget.status === 'PUBLISHED')
   const differences = differencesOf(base, mine)
   const isBlocked = conflicts.length > 0 || problems.some(({ isBlocking }) => isBlocking)

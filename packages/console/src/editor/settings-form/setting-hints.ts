@@ -32,7 +32,8 @@ export function problemOf(name: string, setting: Setting): string {
     case 'either': {
       const words = setting.words.map((word) => `“${word}”`).join(', ')
       return t('A whole number is needed: {range}, or {words}.', {
-        ...{ range: rangeOf(setting), words },
+        range: rangeOf(setting),
+        words,
       })
     }
     case 'colour':

@@ -3,8 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Notice } from '../../controls/notice.tsx'
 import { widgetQuery } from '../../publishing/queries.ts'
-import { wordsOf } from '../../server/error-words.ts'
 import { queries } from '../../server/queries.ts'
+import { wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { type Surroundings, usePosted } from '../preview/posting.ts'
 import { publishedOf } from '../preview/published.ts'
@@ -41,7 +41,11 @@ function View() {
 }
 
 const surroundings: Surroundings = {
-  ...{ dir: 'ltr', scheme: 'light', motion: 'full', scripts: 'on', connection: 'fast' },
+  dir: 'ltr',
+  scheme: 'light',
+  motion: 'full',
+  scripts: 'on',
+  connection: 'fast',
 }
 
 function Frame({ widget, assets }: { widget: Widget; assets: readonly Asset[] }) {

@@ -43,7 +43,7 @@ export function fieldsOf({ name, slug, layout, config, theme, items }: Widget): 
   return { name, slug, layout, config: config as Values, theme: theme as Values, items: keyed }
 }
 
-/** Of JSON values. The order of keys does not matter. */
+/** Compares JSON values. The order of keys does not matter. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {

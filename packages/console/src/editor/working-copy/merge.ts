@@ -5,9 +5,9 @@ import { keysOf, movedKeys, withMoved } from './order.ts'
 export type Conflict = {
   readonly id: string
   readonly part: 'name' | 'slug' | 'layout' | 'config' | 'theme' | 'item' | 'order'
-  /** Of `config`, `theme` or the item. */
+  /** A key of `config` or `theme`, or the key of the item. */
   readonly key: string
-  /** Of the item: one of its texts or its link; null: the item itself, removed by one. */
+  /** The item's text or link that differs; null if one side removed the item. */
   readonly field: ItemField | null
   readonly mine: unknown
   readonly theirs: unknown

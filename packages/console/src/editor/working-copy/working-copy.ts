@@ -3,7 +3,7 @@ import { type Conflict, merge, withChoice } from './merge.ts'
 
 /** The changes of a person to a widget, and the revision that they are based on. Immutable. */
 export type WorkingCopy = {
-  /** Of the widget that `base` is. */
+  /** The widget's revision at `base`. */
   readonly revision: number
   readonly base: Fields
   readonly mine: Fields

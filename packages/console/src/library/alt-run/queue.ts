@@ -22,7 +22,9 @@ export const altRunPageQuery = (
     queryKey: [...altRunKey(projectId), filter, cursor],
     queryFn: ({ signal }): Promise<AssetPage> => {
       const query = {
-        ...{ ...filter, size: pageSize, sort: 'createdAt,asc' as const },
+        ...filter,
+        size: pageSize,
+        sort: 'createdAt,asc' as const,
         ...(cursor !== null && { cursor }),
       }
       const params = { path: { projectId }, query }

@@ -1,6 +1,5 @@
 import type { AssetChange } from '../../server/assets.ts'
-import { isStale } from '../../server/error-words.ts'
-import { Refusal } from '../../server/refusal.ts'
+import { isStale, Refusal } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import { takeBack } from '../former-values.ts'

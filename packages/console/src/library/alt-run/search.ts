@@ -25,7 +25,9 @@ export function parseAltRunSearch(given: Record<string, unknown>): AltRunSearch 
   const isPlace = at !== undefined && typeof given.since === 'string' && time.test(given.since)
   if (!isPlace) return conditions
   return {
-    ...{ ...conditions, at, since: String(given.since) },
+    ...conditions,
+    at,
+    since: String(given.since),
     ...(n !== undefined && { n }),
   }
 }

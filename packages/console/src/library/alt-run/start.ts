@@ -7,7 +7,7 @@ export type Start = { id: string; createdAt: string; number: number }
 export const startOf = ({ at, since, n = 1 }: AltRunSearch): Start | null =>
   at === undefined || since === undefined ? null : { id: at, createdAt: since, number: n }
 
-/** Of the pictures of a run, from its start on. */
+/** The conditions of the pictures of a run, from its start on. */
 export const runFilterOf = (
   search: AltRunSearch,
   start: Start | null,

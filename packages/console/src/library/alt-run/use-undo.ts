@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { toastProblem } from '../../controls/toast.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { toastError } from '../../controls/toast.tsx'
 import { t } from '../../words/words.ts'
 import type { Run } from './run.ts'
 import { takeBackText } from './save-text.ts'
@@ -16,7 +15,7 @@ export function useUndo(run: Run | null, onDone: () => void): Undo | null {
     if (isPending) return
     setPending(true)
     await takeBackText(last)
-      .then(onDone, (error: unknown) => toastProblem(wordsOf(error)))
+      .then(onDone, toastError)
       .finally(() => setPending(false))
   }
   const { filename, decorative, altText } = last.after

@@ -17,10 +17,10 @@ export type Gravity = (typeof gravities)[number]
 
 export type Choice = {
   way: Way
-  /** Of the widths that every project allows. */
+  /** One of the widths that every project allows. */
   width: number
   preset: string
-  /** As typed; empty for none. */
+  /** The typed values; empty for none. */
   own: { w: string; h: string; q: string }
   fit: Fit
   gravity: Gravity
@@ -52,7 +52,9 @@ export function firstChoice(asset: { width: number }): Choice {
     width: widths.findLast((one) => one <= 640) ?? asset.width,
     preset: '',
     own: { w: '', h: '', q: '' },
-    ...{ fit: 'cover', gravity: 'focal', format: 'auto' },
+    fit: 'cover',
+    gravity: 'focal',
+    format: 'auto',
   }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { VitrineError } from '@vitrine/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { wordsOf } from '../../server/error-words.ts'
+import { wordsOf } from '../../words/errors.ts'
 import { formatBytes } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
@@ -60,7 +60,7 @@ function shareOf(bytes: number, { sizeBytes }: Asset): string {
   return t('{percent} % of the upload', { percent })
 }
 
-/** As browsers ask for pictures, so that a negotiated format is that of visitors. */
+/** The header that browsers send for pictures, so that the negotiated format is that of visitors. */
 const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
 
 /** Times that a busy service is asked again. */

@@ -31,9 +31,11 @@ export function changeOf(asset: Asset, { altText, decorative, tags, folder }: Fi
 
 const decorativeIs = { true: 'yes', false: '' } as const
 
-/** As texts, to be compared by field. */
+/** The fields as texts, to be compared one by one. */
 export const valuesOf = ({ altText, decorative, tags, folder }: Fields) => ({
-  ...{ altText, tags, folder },
+  altText,
+  tags,
+  folder,
   decorative: decorativeIs[`${decorative}`],
 })
 
@@ -46,7 +48,9 @@ export function shownOf(asset: Asset, folders: readonly Folder[]): Shown[] {
   return [
     { name: 'altText', label: t('Alt text'), value: altText },
     {
-      ...{ name: 'decorative', label: t('Only decorative'), value: decorative },
+      name: 'decorative',
+      label: t('Only decorative'),
+      value: decorative,
       words: decorative === '' ? t('no') : t('yes'),
     },
     { name: 'tags', label: t('Tags'), value: tags },

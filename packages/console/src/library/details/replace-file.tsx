@@ -6,10 +6,9 @@ import { Bar } from '../../controls/ring.tsx'
 import { toast } from '../../controls/toast.tsx'
 import { useFresh } from '../../controls/use-fresh.ts'
 import { vitrine } from '../../server/client.ts'
-import { isStale, wordsOf } from '../../server/error-words.ts'
-import { Refusal } from '../../server/refusal.ts'
 import { useMe } from '../../session/use-me.ts'
 import { problemOf } from '../../uploads/checks.ts'
+import { Refusal } from '../../words/errors.ts'
 import { formatBytes } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import { readAgain, replaced } from '../commands.ts'
@@ -21,7 +20,7 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
   const [file, setFile] = useState<File | null>(null)
   const [part, setPart] = useState(0)
   const { uploadLimits } = useMe()
-  const fresh = useFresh(asset, { read: () => readAgain(asset), isStale })
+  const fresh = useFresh(asset, () => readAgain(asset))
   const act = async () => {
     if (file === null) return
     const reason = await problemOf(file, uploadLimits)
@@ -58,7 +57,6 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
         isOpen={file !== null}
         onClose={() => setFile(null)}
         act={act}
-        wordsOf={wordsOf}
       >
         <p>
           {t(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reconcile, type Shown } from '../../controls/reconcile.ts'
-import { isStale } from '../../server/error-words.ts'
+import { isStale } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
 import { type Asset, foldersQuery } from '../queries.ts'
@@ -58,10 +58,16 @@ export function useTexts(asset: Asset) {
   const set = (changed: Partial<Fields>) =>
     setDraft((before) => ({ ...before, fields: { ...before.fields, ...changed } }))
   return {
-    ...{ fields, set, isPending, error, save },
+    fields,
+    set,
+    isPending,
+    error,
+    save,
     isChanged: Object.keys(changeOf(base, fields)).length > 0,
     news: choices.map(({ name, label, value, words = value }) => ({
-      ...{ name, label, words },
+      name,
+      label,
+      words,
       onTake: () =>
         setDraft((before) => ({
           ...before,

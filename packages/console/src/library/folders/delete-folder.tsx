@@ -1,6 +1,5 @@
 import { Confirm } from '../../controls/dialog.tsx'
 import { useFresh } from '../../controls/use-fresh.ts'
-import { isStale, wordsOf } from '../../server/error-words.ts'
 import { t } from '../../words/words.ts'
 import { deleteFolder, readFolder } from '../commands.ts'
 import type { Folder } from '../queries.ts'
@@ -8,14 +7,13 @@ import type { Folder } from '../queries.ts'
 type Props = { folder: Folder; onClose(): void; onDeleted(): void }
 
 export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
-  const act = useFresh(folder, { read: () => readFolder(folder), isStale })
+  const act = useFresh(folder, () => readFolder(folder))
   return (
     <Confirm
       title={t('Delete the folder?')}
       label={t('Delete folder')}
       isOpen
       onClose={onClose}
-      wordsOf={wordsOf}
       act={async () => {
         await act(deleteFolder)
         onDeleted()

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../controls/dialog.tsx'
 import { useEditForm } from '../../controls/edit-form.ts'
-import { Form, FormActions } from '../../controls/form.tsx'
+import { FormDialog } from '../../controls/form.tsx'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { toast, toastProblem } from '../../controls/toast.tsx'
-import { isStale, problemsOf, wordsOf } from '../../server/error-words.ts'
+import { isStale, wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
 import { sayKept } from '../former-values.ts'
@@ -17,15 +16,7 @@ type Props = { folder: Folder; onClose(): void }
 
 const top = 'top'
 
-const EditFolder = ({ folder, onClose }: Props) => (
-  <Dialog title={t('Rename or move {name}', { name: folder.name })} isOpen onClose={onClose}>
-    <Fields folder={folder} onClose={onClose} />
-  </Dialog>
-)
-
-export default EditFolder
-
-function Fields({ folder, onClose }: Props) {
+export default function EditFolder({ folder, onClose }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery(folder.projectId))
   const [parent, setParent] = useState(folder.parentId ?? top)
   const parents = [
@@ -35,9 +26,6 @@ function Fields({ folder, onClose }: Props) {
   const pathOf = (id: string) => parents.find((one) => one.id === id)?.label ?? ''
   const form = useEditForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
-    isStale,
     resource: folder,
     read: () => readFolder(folder),
     onTake: (name, value) => {
@@ -58,7 +46,12 @@ function Fields({ folder, onClose }: Props) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog
+      title={t('Rename or move {name}', { name: folder.name })}
+      label={t('Save')}
+      form={form}
+      onClose={onClose}
+    >
       <TextField
         label={t('Name')}
         name="name"
@@ -69,8 +62,7 @@ function Fields({ folder, onClose }: Props) {
       />
       <input type="hidden" name="parent" value={parent} />
       <Select label={t('Inside')} options={parents} value={parent} onChange={setParent} />
-      <FormActions form={form} label={t('Save')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
@@ -11,9 +12,9 @@ import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
 import { depthOf } from './tree.ts'
 
-const NewFolder = lazy(() => import('./new-folder.tsx'))
-const EditFolder = lazy(() => import('./edit-folder.tsx'))
-const DeleteFolder = lazy(() => import('./delete-folder.tsx'))
+const NewFolder = lazyPart(() => import('./new-folder.tsx'))
+const EditFolder = lazyPart(() => import('./edit-folder.tsx'))
+const DeleteFolder = lazyPart(() => import('./delete-folder.tsx'))
 
 type Props = {
   projectId: string
@@ -76,21 +77,19 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {parent === undefined ? null : (
-          <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
-        )}
-        {edited === null ? null : <EditFolder folder={edited} onClose={() => setEdited(null)} />}
-        {doomed === null ? null : (
-          <DeleteFolder
-            folder={doomed}
-            onClose={() => setDoomed(null)}
-            onDeleted={() => {
-              if (current === doomed.id) onChoose(undefined)
-            }}
-          />
-        )}
-      </Suspense>
+      {parent === undefined ? null : (
+        <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
+      )}
+      {edited === null ? null : <EditFolder folder={edited} onClose={() => setEdited(null)} />}
+      {doomed === null ? null : (
+        <DeleteFolder
+          folder={doomed}
+          onClose={() => setDoomed(null)}
+          onDeleted={() => {
+            if (current === doomed.id) onChoose(undefined)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ const textHeight = 44
 const padding = 12
 
 const listRowHeight = 56
-/** Of the names of the columns, which stay in sight. */
+/** Height of the row with the names of the columns, which stays in sight, px. */
 const headHeight = 36
 
 type Layout = {

@@ -63,7 +63,11 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
   const listKey = JSON.stringify([list.filter, list.sort])
   const idAt = (index: number) => assetAt(index)?.id ?? null
   const { frame, takeFramed, ...framing } = useFrame({
-    ...{ scroller, grid, columns, head, position },
+    scroller,
+    grid,
+    columns,
+    head,
+    position,
     onFrame: (cells, isAdded) => onFrame(cells, grid.columns, isAdded),
   })
   const options = { scroller, grid, listKey, idAt, show, onAction }
@@ -77,7 +81,9 @@ export function Grid({ list, view, total, selection, openId, onSort, onAction, o
   const stateOf = (index: number) => {
     const asset = assetAt(index)
     return {
-      ...{ asset, index, isFocused: index === tabStop },
+      asset,
+      index,
+      isFocused: index === tabStop,
       isOpen: asset !== undefined && asset.id === openId,
       isSelected: asset !== undefined && isSelected(selection, asset.id),
     }

@@ -93,7 +93,7 @@ const NoText = ({ state }: { state: ReturnType<typeof textStateOf> }) =>
   )
 
 type ListCellProps = {
-  /** Of the columns, from 1. */
+  /** The number of the column, from 1. */
   column: number
   className: string | undefined
   title?: string | undefined

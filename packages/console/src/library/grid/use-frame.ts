@@ -18,7 +18,7 @@ type Frame = { from: Corner; to: Corner }
 
 /** Shorter moves are clicks, px. */
 const leastPx = 6
-/** Of the edge where the list scrolls by itself, px. */
+/** Within this distance of an edge the list scrolls by itself, px. */
 const edgePx = 32
 
 /** A frame that is drawn over the cells with the mouse, and selects those that it touches. */

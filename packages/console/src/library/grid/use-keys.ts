@@ -13,7 +13,7 @@ import { actionOf, type CellAction, type OnAction } from './actions.ts'
 import { directionOf } from './use-scroll.ts'
 import { type Geometry, stepOf } from './window.ts'
 
-/** Of the cell that has the target; null beside the cells. */
+/** Returns the index of the cell that contains the target; null outside of the cells. */
 function indexOf(target: EventTarget): number | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return cell === null ? null : Number(cell.dataset.index)

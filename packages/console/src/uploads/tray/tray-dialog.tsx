@@ -4,8 +4,7 @@ import { Dialog } from '../../controls/dialog.tsx'
 import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
-import { toastProblem } from '../../controls/toast.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { toastError } from '../../controls/toast.tsx'
 import { formatBytes } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import type { Entry, Ledger, State, Summary } from '../ledger.ts'
@@ -82,7 +81,7 @@ function LostFiles({ lost }: { lost: number }) {
   const resume = () =>
     void uploads
       .resume()
-      .catch((error) => toastProblem(wordsOf(error)))
+      .catch(toastError)
       .finally(() => setTried(true))
   if (isTried || !uploads.canResume()) {
     return (
@@ -113,7 +112,7 @@ function LostFiles({ lost }: { lost: number }) {
 }
 
 function KnownFiles({ known }: { known: number }) {
-  const move = () => void uploads.moveKnown().catch((error) => toastProblem(wordsOf(error)))
+  const move = () => void uploads.moveKnown().catch(toastError)
   return (
     <Notice
       icon="image"

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { Ring } from '../../controls/ring.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { t } from '../../words/words.ts'
@@ -7,7 +8,7 @@ import { type Ledger, type Summary, summaryOf } from '../ledger.ts'
 import { openUploads, uploads } from '../uploads.ts'
 import css from './tray.module.css'
 
-const TrayDialog = lazy(() => import('./tray-dialog.tsx'))
+const TrayDialog = lazyPart(() => import('./tray-dialog.tsx'))
 
 /** The state of all uploads, in the top bar. */
 export function UploadTray() {
@@ -39,9 +40,7 @@ export function UploadTray() {
       </span>
       <Announcer summary={summary} />
       {isOpen ? (
-        <Suspense fallback={null}>
-          <TrayDialog ledger={ledger} summary={summary} onClose={() => setOpen(false)} />
-        </Suspense>
+        <TrayDialog ledger={ledger} summary={summary} onClose={() => setOpen(false)} />
       ) : null}
     </>
   )

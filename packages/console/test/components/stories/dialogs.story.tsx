@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '../../../src/controls/button.tsx'
 import { Confirm, Dialog } from '../../../src/controls/dialog.tsx'
 import { Menu, MenuItem } from '../../../src/controls/menu.tsx'
+import { ShownOnce } from '../../../src/controls/secret.tsx'
 import { TextField } from '../../../src/controls/text-field.tsx'
 import { TypedConfirm } from '../../../src/controls/typed-confirm.tsx'
 import { InvitationLink } from '../../../src/members/invitation-link.tsx'
-import NewSigningKey from '../../../src/project-settings/new-signing-key.tsx'
 import Shortcuts from '../../../src/shell/shortcuts.tsx'
+import { Refusal } from '../../../src/words/errors.ts'
 import { Heard } from './heard.tsx'
 
 type OpenerProps = {
@@ -55,8 +56,6 @@ export const dialog = (
   </Opener>
 )
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown')
-
 /** Refused at first, as by a service that is busy. */
 function Deletion({ onClose, hear }: { onClose(): void; hear(words: string): void }) {
   const [attempt, setAttempt] = useState(0)
@@ -66,10 +65,9 @@ function Deletion({ onClose, hear }: { onClose(): void; hear(words: string): voi
       label="Delete preset"
       isOpen
       onClose={onClose}
-      wordsOf={wordsOf}
       act={async () => {
         setAttempt(attempt + 1)
-        if (attempt === 0) throw new Error('The service is busy. Try again.')
+        if (attempt === 0) throw new Refusal('The service is busy. Try again.')
         hear('deleted')
       }}
     >
@@ -94,7 +92,6 @@ export const slowConfirmation = (
         isOpen
         look="primary"
         onClose={close}
-        wordsOf={wordsOf}
         act={() => {
           hear('revoked')
           return new Promise(() => undefined)
@@ -114,7 +111,6 @@ export const typedConfirmation = (
         name="Summer 2026"
         label="Delete for ever"
         onClose={close}
-        wordsOf={wordsOf}
         act={async () => hear('deleted')}
       >
         <p>412 pictures and 8 widgets go, 3 of them live.</p>
@@ -131,7 +127,6 @@ export const longTypedConfirmation = (
         name={'x'.repeat(200)}
         label="Delete organization"
         onClose={close}
-        wordsOf={wordsOf}
         act={async () => undefined}
       >
         <p>{`Everything in ${'x'.repeat(200)} is deleted.`}</p>
@@ -184,8 +179,12 @@ export const invitationLink = (
 export const signingKey = (
   <Opener label="New key">
     {(close) => (
-      <NewSigningKey
-        created={{ id: 'sk_2f9', secret: 'c2VjcmV0LW9mLWEta2V5', createdAt: '2026-11-24T10:00:00' }}
+      <ShownOnce
+        title="Copy the secret now"
+        warning="It is shown this once, and belongs on servers alone."
+        label="Secret of sk_2f9"
+        value="c2VjcmV0LW9mLWEta2V5"
+        close="I have copied it"
         onClose={close}
       />
     )}

@@ -1,3 +1,4 @@
+import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import { useRef, useState } from 'react'
 import { Button } from '../../../src/controls/button.tsx'
 import { useEditForm } from '../../../src/controls/edit-form.ts'
@@ -5,27 +6,25 @@ import { Form, FormActions, useForm } from '../../../src/controls/form.tsx'
 import { TextField } from '../../../src/controls/text-field.tsx'
 import { useAction } from '../../../src/controls/use-action.ts'
 import { useFresh } from '../../../src/controls/use-fresh.ts'
+import { Refusal } from '../../../src/words/errors.ts'
 import { Heard } from './heard.tsx'
 
 type Hear = { hear(words: string): void }
 
-class Refused extends Error {
-  readonly fields: Readonly<Record<string, string>>
-  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
-    super(message)
-    this.fields = fields
-  }
-}
+/** An answer of the service that refuses the values of some fields, or a change of an older state. */
+const refused = (code: ErrorCode, fields: Readonly<Record<string, string>> = {}) =>
+  new VitrineError(Response.json(null, { status: 400 }), {
+    code,
+    message: code,
+    details: Object.entries(fields).map(([field, message]) => ({ field, message })),
+  })
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown')
-const problemsOf = (error: unknown) => (error instanceof Refused ? error.fields : {})
+const stale = () => refused('PRECONDITION_FAILED')
 
 /** Never answered. With one field alone, Enter sends it even while its button is pending. */
 function Asking({ hear }: Hear) {
   const form = useForm({
     fields: [],
-    wordsOf,
-    problemsOf,
     send: ({ name = '' }) => {
       hear(name)
       return new Promise(() => undefined)
@@ -45,13 +44,11 @@ export const shortForm = <Heard>{(hear) => <Asking hear={hear} />}</Heard>
 function Creation({ hear }: Hear) {
   const form = useForm({
     fields: ['name'],
-    wordsOf,
-    problemsOf,
     send: async ({ name = '', slug = '' }) => {
-      if (/\d/.test(name)) throw new Refused('invalid', { name: 'must have no digits' })
+      if (/\d/.test(name)) throw refused('VALIDATION_FAILED', { name: 'must have no digits' })
       if (name === 'taken')
-        throw new Refused('invalid', { slug: 'is taken', 'tags[1]': 'is empty' })
-      if (name === 'later') throw new Refused('The server does not answer.')
+        throw refused('VALIDATION_FAILED', { slug: 'is taken', 'tags[1]': 'is empty' })
+      if (name === 'later') throw new TypeError('fetch failed')
       if (name === 'never') await new Promise(() => undefined)
       hear(`${name}/${slug}`)
     },
@@ -76,17 +73,14 @@ function Editing({ hear }: Hear) {
   const stored = useRef(opened)
   const form = useEditForm({
     fields: [],
-    wordsOf,
-    problemsOf,
     resource: opened,
     read: async () => stored.current,
-    isStale: (error) => error instanceof Refused && error.message === 'stale',
     shownOf: ({ name, note }) => [
       { name: 'name', label: 'Name', value: name },
       { name: 'note', label: 'Note', value: note },
     ],
     send: async ({ name = '', note = '' }, { revision }) => {
-      if (revision !== stored.current.revision) throw new Refused('stale')
+      if (revision !== stored.current.revision) throw stale()
       stored.current = { name, note, revision: revision + 1 }
       hear(`${name}/${note}`)
       return stored.current
@@ -117,8 +111,8 @@ function Mailing({ hear }: Hear) {
   const mail = useAction(async () => {
     hear('asked')
     await new Promise<void>((resolve) => setAnswer(() => resolve))
-    throw new Refused('No mail server is set up.')
-  }, wordsOf)
+    throw new Refusal('No mail server is set up.')
+  })
   return (
     <>
       <Button isPending={mail.isPending} onPress={mail.run}>
@@ -137,14 +131,11 @@ type Preset = { name: string; revision: number }
 function Deleting({ hear }: Hear) {
   const stored = useRef({ name: 'card', revision: 2 })
   const [shown, setShown] = useState<Preset>({ name: 'card', revision: 1 })
-  const fresh = useFresh(shown, {
-    read: async () => stored.current,
-    isStale: (error) => error instanceof Refused && error.message === 'stale',
-  })
+  const fresh = useFresh(shown, async () => stored.current)
   const remove = () =>
     fresh(async ({ revision }) => {
       hear(`deletes ${revision}`)
-      if (revision !== stored.current.revision) throw new Refused('stale')
+      if (revision !== stored.current.revision) throw stale()
       hear('deleted')
     })
   const change = () => {

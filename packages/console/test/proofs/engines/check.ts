@@ -66,7 +66,7 @@ export async function checkConsole(
   })
 
   await t.test('every page is shown, with its pictures', async (t) => {
-    for (const place of placesOf(sample).filter(({ isPublic }) => isPublic !== true)) {
+    for (const place of placesOf(sample).filter(({ isPublic }) => !isPublic)) {
       await person.open(at(place.path))
       const { heading, overflow, broken } = await person.run<Page>(look)
       if (shots !== undefined) {

@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk'
 import { reconcile, type Shown } from '../../../controls/reconcile.ts'
-import { wordsOf } from '../../../server/error-words.ts'
+import { wordsOf } from '../../../words/errors.ts'
 import type { Asset } from '../../queries.ts'
 import {
   jsonOf,

@@ -17,7 +17,7 @@ export type Row = {
 /** The key as it is sent. That of a program stays as it is, blanks included, until a person edits it. */
 export const keyOf = ({ key, former }: Row): string => (key === former ? key : key.trim())
 
-/** Of the whole object as compact JSON; the service refuses more. */
+/** Most bytes of the whole object as compact JSON; the service refuses more. */
 export const mostBytes = 16 * 1024
 
 const kindOf = (value: unknown): Kind => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isStale } from '../../../server/error-words.ts'
+import { isStale } from '../../../words/errors.ts'
 import { t } from '../../../words/words.ts'
 import { readAgain, updateAsset } from '../../commands.ts'
 import type { Asset } from '../../queries.ts'
@@ -48,10 +48,16 @@ export function useMetadata(asset: Asset) {
     setDraft((before) => ({ ...before, rows: change(before.rows) }))
   }
   return {
-    ...{ rows, setRows, isPending, problems, save },
+    rows,
+    setRows,
+    isPending,
+    problems,
+    save,
     isChanged: metadataOf(rows) !== metadataOf(rowsOf(base.metadata)),
     news: choices.map(({ name, label, value, words = value }) => ({
-      ...{ name, label, words },
+      name,
+      label,
+      words,
       onTake: () =>
         setDraft((before) => ({
           ...before,

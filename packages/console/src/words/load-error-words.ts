@@ -1,5 +1,5 @@
 import { t } from '../words/words.ts'
-import { addWords } from './error-words.ts'
+import { addWords } from './errors.ts'
 
 /** Makes the words for refused changes known. The pages before the sign-in have none, and load without them. */
 export const loadErrorWords = (): void =>

@@ -1,7 +1,7 @@
 import type { Session } from '@vitrine/sdk'
-import { handover } from '../handover.ts'
+import { handover } from './handover.ts'
 
-/** As long as the cache takes an answer for fresh, ms. */
+/** How long an answer is fresh, ms: as long as in the query cache. */
 const freshMs = 15_000
 
 const { ahead } = handover

@@ -1,12 +1,12 @@
 import { createSession, type Session } from '@vitrine/sdk'
-import { tabStore } from './session/tab-store.ts'
-import { tryingAgain } from './session/try-again.ts'
+import { tabStore } from '../session/tab-store.ts'
+import { tryingAgain } from '../session/try-again.ts'
 
 /** A call that was made before its page is there; null if it got no answer. */
 export type CallAhead = { at: number; answer: Promise<Response | null> }
 
 export type Handover = {
-  /** Of this tab: the access token is in memory, the refresh token in a cookie that no script can read. */
+  /** The tab's session: the access token is in memory, the refresh token in a cookie that no script can read. */
   session: Session
   /** By path with query. */
   ahead: Map<string, CallAhead>

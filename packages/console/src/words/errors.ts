@@ -1,7 +1,16 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
-import { t } from '../words/words.ts'
-import { LimitReached } from './limit-reached.ts'
-import { Refusal } from './refusal.ts'
+import { t } from './words.ts'
+
+/** Why a change was not made, in words for people. */
+export class Refusal extends Error {}
+
+/** A limit on attempts is in force. */
+export class LimitReached extends Error {
+  /** @param seconds until it ends. */
+  constructor(readonly seconds: number) {
+    super('too many attempts')
+  }
+}
 
 const signedOut = () => t('You are signed out.')
 const noAnswer = () => t('The server does not answer. Check the connection and try again.')
