@@ -1,12 +1,17 @@
 import { useState } from 'react'
+import { Avatar } from '../controls/avatar.tsx'
 import { Button } from '../controls/button.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Badge } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toast } from '../controls/toast.tsx'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
-import { Password } from './password.tsx'
-import { Profile } from './profile.tsx'
+import css from './account.module.css'
+import { changeName, changePassword } from './commands.ts'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -45,6 +50,101 @@ function DangerZone() {
       }
     >
       {isOpen ? <DeleteAccount onClose={() => setOpen(false)} /> : null}
+    </Panel>
+  )
+}
+
+function Password() {
+  const [round, setRound] = useState(0)
+  return (
+    <Panel
+      title={t('Password')}
+      lead={t('A new password ends all other sessions. Tokens of scripts stay.')}
+    >
+      <Fields key={round} onChanged={() => setRound(round + 1)} />
+    </Panel>
+  )
+}
+
+function Fields({ onChanged }: { onChanged(): void }) {
+  const form = useForm({
+    fields: ['currentPassword', 'newPassword'],
+    send: async ({ currentPassword = '', newPassword = '' }) => {
+      await changePassword({ currentPassword, newPassword })
+      toast(t('Your password is changed. All other sessions have ended.'))
+      onChanged()
+    },
+  })
+  return (
+    <Form form={form}>
+      <div className={css.pair}>
+        <TextField
+          label={t('Current password')}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          problem={form.problems.currentPassword}
+        />
+        <TextField
+          label={t('New password')}
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint={t('At least 8 characters, and nothing common.')}
+          problem={form.problems.newPassword}
+        />
+      </div>
+      <FormActions form={form} label={t('Change password')} />
+    </Form>
+  )
+}
+
+const VerifyEmail = lazyPart(() => import('./verify-email.tsx'))
+
+function Profile() {
+  const { name, email, emailVerified } = useMe()
+  const [isVerifying, setVerifying] = useState(false)
+  const form = useForm({
+    fields: ['name'],
+    send: async ({ name: wanted = '' }) => {
+      await changeName(wanted)
+      toast(t('Your name is changed.'))
+    },
+  })
+  return (
+    <Panel title={t('You')}>
+      <div className={css.person}>
+        <Avatar name={name} />
+        <div className={css.names}>
+          <strong>{name}</strong>
+          <span className={css.email}>
+            {email}{' '}
+            {emailVerified ? (
+              <Badge tone="good">{t('Verified')}</Badge>
+            ) : (
+              <Badge tone="warn">{t('Not verified')}</Badge>
+            )}
+          </span>
+        </div>
+        {emailVerified ? null : (
+          <Button size="sm" onPress={() => setVerifying(true)}>
+            {t('Verify')}
+          </Button>
+        )}
+      </div>
+      <Form form={form}>
+        <TextField
+          label={t('Name')}
+          name="name"
+          defaultValue={name}
+          autoComplete="name"
+          maxLength={200}
+          hint={t('Colleagues see it in lists and in the history.')}
+          problem={form.problems.name}
+        />
+        <FormActions form={form} label={t('Save name')} />
+      </Form>
+      {isVerifying ? <VerifyEmail onClose={() => setVerifying(false)} /> : null}
     </Panel>
   )
 }

@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { buttonClass } from '../controls/button.tsx'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Button, buttonClass } from '../controls/button.tsx'
+import { type Column, DataTable } from '../controls/data-table.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
+import { NativeSelect } from '../controls/native-select.tsx'
 import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
 import { Page } from '../controls/page.tsx'
+import { toastError } from '../controls/toast.tsx'
+import { download } from '../server/download.ts'
 import { wordsOf } from '../words/errors.ts'
+import { formatCount, formatDay, formatPart } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { Chart } from './chart.tsx'
-import { DayTable } from './day-table.tsx'
-import { isNothing } from './figures.ts'
-import { beforeQuery, type Scope, statisticsQuery } from './queries.ts'
-import { Tiles } from './tiles.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { clickRate, dateOf, isNothing } from './figures.ts'
+import {
+  beforeQuery,
+  csvPath,
+  type Grouping,
+  type Scope,
+  type Statistic,
+  statisticsQuery,
+  widgetNamesQuery,
+} from './queries.ts'
+import { type Measure, periods } from './search.ts'
+import { measureWords, Tiles } from './tiles.tsx'
 import { TopPictures, TopWidgets } from './top-lists.tsx'
 
 export default function AnalyticsPage() {
@@ -81,3 +95,110 @@ const NoViews = ({ projectId }: { projectId: string }) => (
     )}
   </Empty>
 )
+
+const countColumns = (): Column<Statistic>[] => {
+  const words = measureWords()
+  return [
+    {
+      id: 'views',
+      label: words.views,
+      kind: 'number',
+      cell: ({ views }) => formatCount(views),
+    },
+    {
+      id: 'clicks',
+      label: words.clicks,
+      kind: 'number',
+      cell: ({ clicks }) => formatCount(clicks),
+    },
+    {
+      id: 'rate',
+      label: t('Click rate'),
+      kind: 'number',
+      cell: (row) => {
+        const rate = clickRate(row)
+        return rate === null ? '–' : formatPart(rate, 1)
+      },
+    },
+    {
+      id: 'opens',
+      label: words.opens,
+      kind: 'number',
+      cell: ({ opens }) => formatCount(opens),
+    },
+  ]
+}
+
+/** The numbers of the bars, the newest day first. */
+function DayTable({ content }: { content: readonly Statistic[] }) {
+  const columns: Column<Statistic>[] = [
+    {
+      id: 'day',
+      label: t('Day'),
+      cell: ({ day }) => (day === undefined ? '' : formatDay(dateOf(day))),
+    },
+    ...countColumns(),
+  ]
+  return (
+    <details className={css.asTable}>
+      <summary>
+        <Icon name="chevronRight" size={16} />
+        {t('The same as a table')}
+      </summary>
+      <DataTable
+        label={t('Figures by day')}
+        columns={columns}
+        rows={content.toReversed()}
+        keyOf={({ day = '' }) => day}
+      />
+    </details>
+  )
+}
+
+const all = ''
+
+function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
+  const { projectId, widgetId, days } = scope
+  const { data: widgets = [] } = useQuery(widgetNamesQuery(projectId))
+  const navigate = useNavigate({ from: '/p/$projectId/analytics' })
+  const save = (by: Grouping) => {
+    const name = `${by === 'day' ? 'days' : by === 'asset' ? 'pictures' : 'widgets'}-${days}.csv`
+    download(csvPath(scope, by), 'text/csv', name).catch(toastError)
+  }
+  return (
+    <div className={css.toolbar}>
+      <NativeSelect
+        label={t('Widget')}
+        value={widgetId ?? all}
+        options={[
+          { id: all, label: t('All widgets') },
+          ...widgets.map(({ id, name }) => ({ id, label: name })),
+        ]}
+        onChange={(id) =>
+          void navigate({ search: (old) => ({ ...old, widget: id === all ? undefined : id }) })
+        }
+      />
+      <nav className={css.periods} aria-label={t('Period')}>
+        {periods.map((count) => (
+          <Link
+            key={count}
+            from="/p/$projectId/analytics"
+            to="."
+            search={{ days: count, widget: widgetId, show }}
+            replace
+            aria-current={count === days ? 'true' : undefined}
+          >
+            {t('{count} days', { count })}
+          </Link>
+        ))}
+      </nav>
+      <Menu label={t('Download')} trigger={<Button icon="download">{t('CSV')}</Button>}>
+        <MenuItem label={t('By day')} onAction={() => save('day')} />
+        <MenuItem label={t('By picture')} onAction={() => save('asset')} />
+        {widgetId === undefined ? (
+          <MenuItem label={t('By widget')} onAction={() => save('widget')} />
+        ) : null}
+      </Menu>
+    </div>
+  )
+}

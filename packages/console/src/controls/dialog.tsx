@@ -4,9 +4,9 @@ import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
-import type { DialogProps } from './dialog-props.ts'
 import { OfflineReason, useIsOffline } from './offline.tsx'
 import { onDemand } from './on-demand.tsx'
+import type { DialogProps } from './open-dialog.tsx'
 
 const dialog = onDemand(
   () => import('./open-dialog.tsx'),

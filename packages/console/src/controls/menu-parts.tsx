@@ -7,14 +7,36 @@ import {
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
 } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Separator } from 'react-aria-components/Separator'
 import { t } from '../words/words.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import css from './menu.module.css'
-import type { AnchoredMenuProps, ItemProps } from './menu-props.ts'
 import { useOpener } from './use-dialog-focus.ts'
+
+export type AnchoredMenuProps = {
+  label: string
+  /** The element that it is beside; null while it is closed. */
+  anchor: Element | null
+  onClose(): void
+  children: ReactNode
+  placement?: PopoverProps['placement']
+  /** The label of a field that filters the entries; without a label there is no field. */
+  search?: string
+}
+
+export type ItemProps = {
+  id?: string
+  label: string
+  icon?: IconName
+  hint?: string
+  isDanger?: boolean
+  isCurrent?: boolean
+  isDisabled?: boolean
+  href?: string
+  onAction?(): void
+}
 
 export function AnchoredMenu({
   label,

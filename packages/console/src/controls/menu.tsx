@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import type { ButtonProps } from 'react-aria-components/Button'
 import type { PopoverProps } from 'react-aria-components/Popover'
-import type { AnchoredMenuProps, ItemProps } from './menu-props.ts'
+import type { AnchoredMenuProps, ItemProps } from './menu-parts.tsx'
 import { onDemand } from './on-demand.tsx'
 
 const menu = onDemand(

@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
-import type { DialogProps } from './dialog-props.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
+
+export type DialogProps = {
+  title: string
+  isOpen: boolean
+  onClose(): void
+  children: ReactNode
+  /** Its buttons, the main one last. */
+  actions?: ReactNode
+  width?: 'sm' | 'md' | 'lg'
+  role?: 'dialog' | 'alertdialog'
+}
 
 export const OpenDialog = ({
   title,

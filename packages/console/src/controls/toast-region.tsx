@@ -9,7 +9,8 @@ import { t } from '../words/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './toast.module.css'
-import type { Message } from './toast-message.ts'
+
+export type Message = { words: string; tone: 'good' | 'bad'; undo?: () => void }
 
 export const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { wordsOf } from '../words/errors.ts'
 import { onDemand } from './on-demand.tsx'
-import type { Message } from './toast-message.ts'
+import type { Message } from './toast-region.tsx'
 
 /** How long a message stays, ms. With an action it stays longer. */
 const shortMs = 5000

@@ -1,7 +1,7 @@
 import type { Asset } from '../server/assets.ts'
 import type { Kept } from './kept.ts'
 import type { Change, Widget } from './working-copy/fields.ts'
-import type { News } from './working-copy/news.ts'
+import type { News } from './working-copy/merge.ts'
 import type { WorkingCopy } from './working-copy/working-copy.ts'
 
 /**

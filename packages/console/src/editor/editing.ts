@@ -2,8 +2,7 @@ import { VitrineError } from '@vitrine/sdk'
 import type { Asset } from '../server/assets.ts'
 import type { EditingPorts, EditingState } from './editing-state.ts'
 import { changeOf, type Fields, type Widget } from './working-copy/fields.ts'
-import type { Conflict } from './working-copy/merge.ts'
-import { newsOf } from './working-copy/news.ts'
+import { type Conflict, newsOf } from './working-copy/merge.ts'
 import {
   changed,
   chosen,

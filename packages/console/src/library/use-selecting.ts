@@ -4,8 +4,14 @@ import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
-import { longestRange } from './grid/range.ts'
-import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
+import {
+  everything,
+  longestRange,
+  none,
+  type Selection,
+  toggled,
+  withAll,
+} from './grid/selection.ts'
 
 type Options = {
   /** The list's key: another list begins with nothing selected. */

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Meter } from '../controls/meter.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Panel } from '../controls/panel.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toast } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
 import { useOrganization } from '../session/use-organization.ts'
 import { formatBytes, formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { type Budget, budgetsOf } from './budgets.ts'
+import { readOrganization, renameOrganization } from './commands.ts'
 import css from './organization.module.css'
-import { organizationQuery, usageQuery } from './queries.ts'
-import { Rename } from './rename.tsx'
+import { type Organization, organizationQuery, usageQuery } from './queries.ts'
 
 const DeleteOrganization = lazyPart(() => import('./delete-organization.tsx'))
 
@@ -96,4 +100,33 @@ function UsageBars({ orgId }: { orgId: string }) {
 function wordsFor({ used, limit, isBytes }: Budget): string {
   const format = isBytes ? formatBytes : formatCount
   return t('{used} of {limit}', { used: format(used), limit: format(limit) })
+}
+
+function Rename({ organization }: { organization: Organization }) {
+  const form = useEditForm({
+    fields: ['name'],
+    resource: organization,
+    read: () => readOrganization(organization.id),
+    shownOf: ({ name: value }) => [{ name: 'name', label: t('Name of the organization'), value }],
+    send: async ({ name = '' }, base) => {
+      const updated = await renameOrganization(base, name)
+      toast(t('The organization has a new name.'))
+      return updated
+    },
+  })
+  return (
+    <Panel title={t('Name')}>
+      <Form form={form}>
+        <TextField
+          label={t('Name of the organization')}
+          name="name"
+          defaultValue={organization.name}
+          maxLength={200}
+          hint={t('All members see it. Addresses stay as they are.')}
+          problem={form.problems.name}
+        />
+        <FormActions form={form} label={t('Save name')} />
+      </Form>
+    </Panel>
+  )
 }

@@ -37,3 +37,10 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
     </main>
   )
 }
+
+export const PageWaits = () => (
+  <div className={css.waits} role="status" data-state="loading">
+    <span className={css.spinner} aria-hidden="true" />
+    <span className="visually-hidden">{t('Loading')}</span>
+  </div>
+)

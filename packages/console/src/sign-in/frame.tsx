@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import mark from '../shell/mark.svg'
+import { t } from '../words/words.ts'
 import css from './sign-in.module.css'
 
 type Props = {
@@ -36,4 +38,14 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
 
 const Mark = ({ size = 32 }: { size?: number }) => (
   <img src={mark} alt="Vitrine" width={size} height={size} />
+)
+
+export const IncompleteLink = () => (
+  <Frame
+    title={t('This link is not complete')}
+    lead={t('Open the whole link of the mail. If it is broken into lines, copy all of them.')}
+    below={<Link to="/sign-in">{t('Sign in')}</Link>}
+  >
+    {null}
+  </Frame>
 )

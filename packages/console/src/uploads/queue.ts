@@ -1,14 +1,32 @@
-import { upload } from '@vitrine/sdk'
-import { retryingClient } from '../server/client.ts'
+import { orThrow, upload } from '@vitrine/sdk'
+import { retryingClient, vitrine } from '../server/client.ts'
 import { wordsOf } from '../words/errors.ts'
 import type { UploadLimits } from './checks.ts'
 import { createFolders } from './folders.ts'
 import { createHasher } from './hasher.ts'
 import type { Entry } from './ledger.ts'
-import { lookUp } from './look-up.ts'
 import type { LedgerStore } from './store.ts'
 import { isAlone } from './tab.ts'
 import { createTurns } from './turns.ts'
+
+/** The pictures of the project with these bytes, by hash. Throws a VitrineError without an answer. */
+export async function lookUp(
+  projectId: string,
+  sha256: string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sha256.length === 0) return new Map()
+  const found = await orThrow(
+    vitrine.POST('/api/projects/{projectId}/assets/lookup', {
+      params: { path: { projectId } },
+      body: { sha256 },
+    }),
+  )
+  return new Map(
+    found.flatMap(({ sha256: hash, assets: [first] }): [string, string][] =>
+      first === undefined ? [] : [[hash, first.id]],
+    ),
+  )
+}
 
 type SendOptions = {
   store: LedgerStore

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../controls/button.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { buttonClass, IconButton } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
+import { toast, toastError } from '../controls/toast.tsx'
+import { useMay } from '../permissions/permissions.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
-import { codeOf, editorOf } from '../publishing/places.ts'
+import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
 import { widgetQuery } from '../publishing/queries.ts'
 import { When } from '../publishing/when.tsx'
 import type { Asset } from '../server/assets.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
+import { duplicateWidget } from './commands.ts'
 import type { ListedWidget, Missing } from './queries.ts'
-import { RowMenu } from './row-menu.tsx'
 import type { Sheet } from './sheets.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import css from './widgets.module.css'
@@ -124,3 +127,55 @@ type Item = { assetId: string; altText?: string | null | undefined }
 /** Places of pictures that have no text, neither of the picture nor of the place. */
 const withoutText = (items: readonly Item[], missing: Missing | undefined): number =>
   items.filter(({ assetId, altText }) => missing?.ids.has(assetId) && altText == null).length
+
+type RowMenuProps = { widget: ListedWidget; onSheet(sheet: Sheet): void }
+
+function RowMenu({ widget, onSheet }: RowMenuProps) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { id, projectId, name, status } = widget
+  const to = (path: string) => () => void navigate({ to: path })
+  const duplicate = () =>
+    duplicateWidget(projectId, id).then(
+      (copy) => toast(t('Copied as {name}, a draft.', { name: copy.name })),
+      toastError,
+    )
+  const trigger = <IconButton icon="more" label={t('More about {name}', { name })} size="sm" />
+  return (
+    <Menu label={name} trigger={trigger}>
+      <MenuItem
+        label={may('updateWidget') ? t('Edit') : t('Open')}
+        icon={may('updateWidget') ? 'edit' : 'eye'}
+        onAction={to(editorOf(projectId, id))}
+      />
+      <MenuItem label={t('Copy code')} icon="copy" onAction={to(codeOf(projectId, id))} />
+      <MenuItem label={t('History')} icon="clock" onAction={to(historyOf(projectId, id))} />
+      {may('duplicateWidget') ? (
+        <MenuItem label={t('Duplicate')} icon="widget" onAction={() => void duplicate()} />
+      ) : null}
+      {may('publishWidget') && status === 'DRAFT' ? (
+        <MenuItem
+          label={t('Publish …')}
+          icon="upload"
+          onAction={() => onSheet({ kind: 'publish', widget })}
+        />
+      ) : null}
+      {may('unpublishWidget') && status === 'PUBLISHED' ? (
+        <MenuItem
+          label={t('Unpublish …')}
+          icon="archive"
+          onAction={() => onSheet({ kind: 'unpublish', widget })}
+        />
+      ) : null}
+      {may('deleteWidget') ? <MenuLine /> : null}
+      {may('deleteWidget') ? (
+        <MenuItem
+          label={t('Delete …')}
+          icon="trash"
+          isDanger
+          onAction={() => onSheet({ kind: 'delete', widget })}
+        />
+      ) : null}
+    </Menu>
+  )
+}

@@ -15,10 +15,8 @@ import {
   type Rgba,
 } from '../../src/editor/settings-form/contrast.ts'
 import { countOf, differencesOf } from '../../src/editor/working-copy/differences.ts'
-import type { Fields, Item } from '../../src/editor/working-copy/fields.ts'
-import { isSameContent } from '../../src/editor/working-copy/fields.ts'
-import { merge } from '../../src/editor/working-copy/merge.ts'
-import { newsOf } from '../../src/editor/working-copy/news.ts'
+import { type Fields, type Item, isSameContent } from '../../src/editor/working-copy/fields.ts'
+import { merge, newsOf } from '../../src/editor/working-copy/merge.ts'
 import { keysOf } from '../../src/editor/working-copy/order.ts'
 import { openCopy } from '../../src/editor/working-copy/working-copy.ts'
 

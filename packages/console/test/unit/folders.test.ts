@@ -1,7 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { parentsFor } from '../../src/library/folders/parents.ts'
-import { depthOf, inTreeOrder } from '../../src/library/folders/tree.ts'
+import { depthOf, inTreeOrder, parentsFor } from '../../src/library/folders/tree.ts'
 import type { Folder } from '../../src/library/queries.ts'
 
 const folder = (path: string) => ({ id: path, path, name: path.split('/').at(-1) }) as Folder

@@ -1,7 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { entryWords, fieldName, settingName } from '../../src/history/entry-words.ts'
-import { listChange } from '../../src/history/pictures.ts'
+import { entryWords, fieldName, listChange, settingName } from '../../src/history/entry-words.ts'
 import {
   type Item,
   restorationOf,

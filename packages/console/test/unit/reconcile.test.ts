@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { reconcile } from '../../src/controls/reconcile.ts'
-import { parentsFor } from '../../src/library/folders/parents.ts'
+import { parentsFor } from '../../src/library/folders/tree.ts'
 import type { Folder } from '../../src/library/queries.ts'
 
 const shown = (values: Record<string, string>) =>

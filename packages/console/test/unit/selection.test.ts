@@ -1,11 +1,12 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { longestRange, partOfRange } from '../../src/library/grid/range.ts'
 import {
   countOf,
   everything,
   isSelected,
+  longestRange,
   none,
+  partOfRange,
   type Selection,
   toggled,
   withAll,

@@ -8,7 +8,7 @@ import {
   valuesOf,
   withValue,
 } from '../../src/library/details/fields.ts'
-import { parentsFor } from '../../src/library/folders/parents.ts'
+import { parentsFor } from '../../src/library/folders/tree.ts'
 import type { Asset, Folder } from '../../src/library/queries.ts'
 
 const asset = (more: Partial<Asset> = {}) =>

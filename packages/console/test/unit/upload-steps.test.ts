@@ -11,7 +11,7 @@ import { nameOf, openPage, refusal } from './service-double.ts'
 
 const page = openPage(t)
 const { createFolders } = await import('../../src/uploads/folders.ts')
-const { lookUp } = await import('../../src/uploads/look-up.ts')
+const { lookUp } = await import('../../src/uploads/queue.ts')
 
 const limits = { maxBytes: 1_000_000, maxPixels: 1e8 }
 

@@ -3,8 +3,7 @@ import { dayOf, endOfDay, remainingUntil } from '../../src/api-keys/expiry.ts'
 import { blocksOf, componentName } from '../../src/embed-code/codes.ts'
 import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'
 import type { Embed } from '../../src/embed-code/queries.ts'
-import { settingName } from '../../src/history/entry-words.ts'
-import { listChange } from '../../src/history/pictures.ts'
+import { listChange, settingName } from '../../src/history/entry-words.ts'
 import {
   type Item,
   restorationOf,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
 import { addressOf, Picture } from '../../controls/picture.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import type { AssetChange } from '../../server/assets.ts'
@@ -7,7 +8,6 @@ import { wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './alt-run.module.css'
-import { LastSaved } from './last-saved.tsx'
 import type { Undo } from './use-undo.ts'
 
 type Props = {
@@ -121,3 +121,14 @@ function followShortcut(event: KeyboardEvent, { field, undo, onBack }: Shortcuts
   const isUndo = event.key === 'z' && isCommand && !event.shiftKey
   if (isUndo && undo !== null && !field.isChanged) follow(() => undo.run())
 }
+
+/** The last saved change, with a button that undoes it. */
+export const LastSaved = ({ undo }: { undo: Undo }) => (
+  <div className={css.saved}>
+    <Icon name="check" size={16} />
+    <span title={undo.words}>{undo.words}</span>
+    <Button look="quiet" size="sm" icon="undo" isPending={undo.isPending} onPress={undo.run}>
+      {t('Undo')}
+    </Button>
+  </div>
+)

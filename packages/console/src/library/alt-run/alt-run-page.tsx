@@ -1,32 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { VitrineError } from '@vitrine/sdk'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Empty, Notice } from '../../controls/notice.tsx'
+import { Empty, Notice, Skeleton } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
+import type { AssetChange } from '../../server/assets.ts'
 import { queries } from '../../server/queries.ts'
 import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import { filterOf } from '../conditions.ts'
-import { assetQuery } from '../queries.ts'
+import { type Asset, assetQuery } from '../queries.ts'
+import { AltField, LastSaved } from './alt-field.tsx'
 import css from './alt-run.module.css'
-import { LastSaved } from './last-saved.tsx'
-import { One } from './one.tsx'
-import { altRunKey, leftQuery } from './queue.ts'
+import { altRunKey, altRunPageQuery, leftQuery, startOf } from './queue.ts'
 import {
   back,
+  begin,
   forward,
   isAtEnd,
+  needsPage,
   numberOf,
   type Run,
+  type Saved,
   withoutGone,
   withoutLastSaved,
+  withPage,
   withSaved,
 } from './run.ts'
+import { saveText } from './save-text.ts'
 import type { AltRunSearch } from './search.ts'
-import { useRun } from './use-run.ts'
 import { type Undo, useUndo } from './use-undo.ts'
 
 /** Pictures without a text, one after the other, by the keyboard alone. */
@@ -160,4 +165,97 @@ function Gone({ names }: { names: readonly string[] }) {
     // There from the beginning, so that screen readers announce its text.
     <div role="status">{names.length === 0 ? null : <Notice icon="trash">{words}</Notice>}</div>
   )
+}
+
+type OneProps = {
+  projectId: string
+  id: string
+  undo: Undo | null
+  onBack: (() => void) | null
+  onSkip(): void
+  onSaved(saved: Saved): void
+  onGone(): void
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof VitrineError && error.code === 'ASSET_NOT_FOUND'
+
+/** One picture of the run. Another person may have deleted it since the run began, also while it is shown. */
+function One({ projectId, id, undo, onBack, onSkip, onSaved, onGone }: OneProps) {
+  const { data: asset, error } = useQuery(assetQuery(projectId, id))
+  const isDeleted = isGone(error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer says so.
+  useEffect(() => {
+    if (isDeleted) onGone()
+  }, [isDeleted])
+  const save = async (before: Asset, change: AssetChange) => {
+    if (Object.keys(change).length === 0) return onSkip()
+    try {
+      onSaved({ before, after: await saveText(before, change) })
+    } catch (problem) {
+      if (!isGone(problem)) throw problem
+      onGone()
+    }
+  }
+  if (error && !isDeleted) return <LoadProblem error={error} />
+  return asset === undefined || isDeleted ? (
+    <Skeleton lines={6} />
+  ) : (
+    <AltField
+      asset={asset}
+      undo={undo}
+      onSave={(change) => save(asset, change)}
+      onBack={onBack}
+      onSkip={onSkip}
+    />
+  )
+}
+
+/** The run that the address names. Its pages are loaded before they are needed, and the address follows it. */
+function useRun(projectId: string, search: AltRunSearch) {
+  const [start] = useState(() => startOf(search))
+  const first = useQuery(altRunPageQuery(projectId, search, start, null))
+  const initial = useMemo(
+    () => (first.data === undefined ? null : begin(first.data, start)),
+    [first.data, start],
+  )
+  const [changed, setChanged] = useState<Run | null>(null)
+  const run = changed ?? initial
+  const change = (step: (run: Run) => Run) =>
+    setChanged((before) => {
+      const present = before ?? initial
+      return present === null ? null : step(present)
+    })
+
+  const cursor = run?.nextCursor ?? null
+  const isNeeded = run !== null && needsPage(run)
+  const next = useQuery({
+    ...altRunPageQuery(projectId, search, start, cursor),
+    enabled: isNeeded,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that arrives.
+  useEffect(() => {
+    const { data } = next
+    if (isNeeded && data !== undefined) change((present) => withPage(present, data))
+  }, [next.data, isNeeded])
+
+  useAddress(run)
+  return { run, change, error: first.error ?? next.error }
+}
+
+/** Keeps the position in the address, so that a reload goes on there. */
+function useAddress(run: Run | null): void {
+  const navigate = useNavigate({ from: '/p/$projectId/alt-text' })
+  const item = run?.items[run.index]
+  const id = item?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the run moves.
+  useEffect(() => {
+    if (run === null) return
+    const number = numberOf(run)
+    const place =
+      item === undefined
+        ? { at: undefined, since: undefined, n: undefined }
+        : { at: item.id, since: item.createdAt, n: number }
+    void navigate({ search: (before) => ({ ...before, ...place }), replace: true })
+  }, [id, run === null])
 }

@@ -10,7 +10,7 @@ import { t } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
 import { sayKept } from '../former-values.ts'
 import { type Folder, foldersQuery } from '../queries.ts'
-import { parentsFor } from './parents.ts'
+import { parentsFor } from './tree.ts'
 
 type Props = { folder: Folder; onClose(): void }
 

@@ -4,8 +4,7 @@ import type { Asset } from '../queries.ts'
 import shared from './asset.module.css'
 import { kindOf, pixelsOf, textStateOf } from './facts.ts'
 import css from './grid.module.css'
-import { Thumbnail } from './thumbnail.tsx'
-import { Tick } from './tick.tsx'
+import { Thumbnail, Tick } from './thumbnail.tsx'
 
 type Props = {
   asset: Asset | undefined

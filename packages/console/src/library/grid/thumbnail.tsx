@@ -1,3 +1,4 @@
+import { Icon } from '../../controls/icon.tsx'
 import { addressOf, Picture } from '../../controls/picture.tsx'
 import type { Asset } from '../queries.ts'
 import css from './asset.module.css'
@@ -26,5 +27,12 @@ export const Thumbnail = ({ asset, size, alt, className }: Props) => (
       decoding="async"
       color={asset.placeholder?.color}
     />
+  </span>
+)
+
+/** Selects the picture: a press on it is not one on the cell or the line. */
+export const Tick = ({ className }: { className: string | undefined }) => (
+  <span className={`${css.tick} ${className}`} data-tick aria-hidden="true">
+    <Icon name="check" size={14} />
   </span>
 )

@@ -4,7 +4,7 @@ import { queries } from '../../server/queries.ts'
 import type { AssetFilter } from '../conditions.ts'
 import { type Asset, assetsQuery, pageSize } from '../queries.ts'
 import type { Sort } from '../search.ts'
-import { partOfRange } from './range.ts'
+import { partOfRange } from './selection.ts'
 
 export type List = { projectId: string; filter: AssetFilter; sort: Sort }
 

@@ -8,7 +8,7 @@ import { Panel } from '../../../src/controls/panel.tsx'
 import { Picture } from '../../../src/controls/picture.tsx'
 import { Bar, Ring } from '../../../src/controls/ring.tsx'
 import { toast, toastProblem } from '../../../src/controls/toast.tsx'
-import { PageWaits } from '../../../src/shell/page-waits.tsx'
+import { PageWaits } from '../../../src/shell/page-problem.tsx'
 import { Heard, Valued } from './heard.tsx'
 
 const row = { display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' } as const

@@ -1,1 +1,0 @@
-export type Message = { words: string; tone: 'good' | 'bad'; undo?: () => void }
