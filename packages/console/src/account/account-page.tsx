@@ -77,7 +77,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
   })
   return (
     <Form form={form}>
-      <div className={css.pair}>
+      <div className={`${css.pair} stack-4`}>
         <TextField
           label={t('Current password')}
           name="currentPassword"

@@ -116,7 +116,7 @@ function Limits({ chosen, onChange }: LimitsProps) {
         value={projectId}
         onChange={(id) => onChange({ projectId: id })}
       />
-      <div className={css.pair}>
+      <div className={`${css.pair} stack-4`}>
         <Select<Role>
           label={t('Role')}
           options={rolesUpTo(roleIn(organizationId)).map((id) => ({

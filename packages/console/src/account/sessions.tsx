@@ -58,7 +58,7 @@ function Session({ session }: { session: LiveSession }) {
   const name = device ?? t('Unknown device')
   return (
     <li className={css.row}>
-      <span className={css.sign} data-current={current}>
+      <span className={`${css.sign} center`} data-current={current}>
         <Icon name={/vitrine|node|curl/i.test(name) ? 'command' : 'monitor'} />
       </span>
       <div className={css.about}>

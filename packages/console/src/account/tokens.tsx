@@ -64,7 +64,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
   const isExpired = useMomentOf()(expiresAt) <= new Date()
   return (
     <li className={css.row}>
-      <span className={css.sign}>
+      <span className={`${css.sign} center`}>
         <Icon name="key" />
       </span>
       <div className={css.about}>

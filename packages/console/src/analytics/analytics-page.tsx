@@ -50,7 +50,7 @@ export default function AnalyticsPage() {
       {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
       {data === undefined && !error ? <Skeleton lines={8} /> : null}
       {data === undefined ? null : (
-        <div className={css.sheet} aria-busy={isPlaceholderData}>
+        <div className={`${css.sheet} stack-5`} aria-busy={isPlaceholderData}>
           <Tiles totals={data.totals} before={before?.totals} days={days} show={show} />
           {isEmpty ? (
             <NoViews projectId={projectId} />
@@ -58,7 +58,7 @@ export default function AnalyticsPage() {
             <>
               <Chart content={data.content} show={show} />
               <DayTable content={data.content} />
-              <div className={css.tops}>
+              <div className={`${css.tops} stack-5`}>
                 <TopPictures scope={scope} />
                 {widget === undefined ? <TopWidgets scope={scope} /> : null}
               </div>
@@ -166,7 +166,7 @@ function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
     download(csvPath(scope, by), 'text/csv', name).catch(toastError)
   }
   return (
-    <div className={css.toolbar}>
+    <div className={`${css.toolbar} wrap`}>
       <NativeSelect
         label={t('Widget')}
         value={widgetId ?? all}

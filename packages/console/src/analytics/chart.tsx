@@ -23,7 +23,7 @@ export function Chart({ content, show }: Props) {
   const chosen = pointed === null ? undefined : content[pointed]
   const best = content.toSorted((a, b) => b[show] - a[show])[0]
   return (
-    <figure className={css.chart}>
+    <figure className={`${css.chart} card stack-4`}>
       <figcaption>
         <h2>{t('{name} by day', { name })}</h2>
         <p className={css.readout}>
@@ -41,8 +41,8 @@ export function Chart({ content, show }: Props) {
           )}
         </p>
       </figcaption>
-      <div className={css.plot}>
-        <div className={css.ticks} aria-hidden="true">
+      <div className={`${css.plot} stack-3`}>
+        <div className={`${css.ticks} fine`} aria-hidden="true">
           {ticks.map((tick) => (
             <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
               {formatCount(tick)}
@@ -123,7 +123,7 @@ function Dates({ content }: { content: readonly Statistic[] }) {
   const last = content.length - 1
   const places = content.length <= 7 ? content.map((_, i) => i) : [0, Math.round(last / 2), last]
   return (
-    <div className={css.dates} data-all={content.length <= 7} aria-hidden="true">
+    <div className={`${css.dates} fine`} data-all={content.length <= 7} aria-hidden="true">
       {places.map((index) => {
         const day = content[index]?.day
         return <span key={index}>{day === undefined ? '' : formatDay(dateOf(day), true)}</span>

@@ -20,11 +20,11 @@ export function Tiles({ totals, before, days, show }: Props) {
   const tile = (measure: Measure) => (
     <button
       type="button"
-      className={css.tile}
+      className={`${css.tile} card`}
       aria-pressed={measure === show}
       onClick={() => void navigate({ search: (old) => ({ ...old, show: measure }), replace: true })}
     >
-      <span className={css.name}>{words[measure]}</span>
+      <span className={`${css.name} aside`}>{words[measure]}</span>
       <strong>{formatCount(totals[measure])}</strong>
       <Trend now={totals[measure]} before={before?.[measure]} days={days} />
     </button>
@@ -32,13 +32,13 @@ export function Tiles({ totals, before, days, show }: Props) {
   const rate = clickRate(totals)
   const rateBefore = before === undefined ? null : clickRate(before)
   return (
-    <div className={css.tiles}>
+    <div className={`${css.tiles} stack-3`}>
       {tile('views')}
       {tile('clicks')}
-      <div className={css.tile}>
-        <span className={css.name}>{t('Click rate')}</span>
+      <div className={`${css.tile} card`}>
+        <span className={`${css.name} aside`}>{t('Click rate')}</span>
         <strong>{rate === null ? '–' : formatPart(rate, 1)}</strong>
-        <span className={css.trend}>
+        <span className="fine">
           {rateBefore === null
             ? t('clicks per view')
             : t('{rate} before', { rate: formatPart(rateBefore, 1) })}
@@ -54,12 +54,12 @@ type TrendProps = { now: number; before: number | undefined; days: number }
 function Trend({ now, before, days }: TrendProps) {
   const change = before === undefined ? null : growth(now, before)
   if (change === null) {
-    return <span className={css.trend}>{t('in {days} days', { days })}</span>
+    return <span className="fine">{t('in {days} days', { days })}</span>
   }
   const direction = change > 0.005 ? 'up' : change < -0.005 ? 'down' : 'same'
   const sign = direction === 'up' ? '↑' : direction === 'down' ? '↓' : '→'
   return (
-    <span className={css.trend}>
+    <span className="fine">
       <span className={css.change} data-direction={direction}>
         <span aria-hidden="true">{sign} </span>
         {formatPart(change, 0, true)}

@@ -26,9 +26,9 @@ export function TopPictures({ scope }: { scope: Scope }) {
       {data !== undefined && rows.length === 0 ? (
         <p className={css.quiet}>{t('No visitor has opened a picture or followed its link.')}</p>
       ) : null}
-      <ol className={css.ranking}>
+      <ol className={`${css.ranking} stack-4`}>
         {rows.map((row) => (
-          <li key={row.assetId} className={css.line}>
+          <li key={row.assetId} className={`${css.line} row-3`}>
             <Thumb picture={pictures?.get(row.assetId ?? '')} />
             <About
               part={interestOf(row) / best}
@@ -71,9 +71,9 @@ export function TopWidgets({ scope }: { scope: Scope }) {
   const best = Math.max(1, ...rows.map(({ views }) => views))
   return (
     <Top title={t('Top widgets')} data={data} error={error}>
-      <ol className={css.ranking}>
+      <ol className={`${css.ranking} stack-4`}>
         {rows.map((row) => (
-          <li key={row.widgetId} className={css.line}>
+          <li key={row.widgetId} className={`${css.line} row-3`}>
             <About part={row.views / best} figures={viewsOf(row, scope.days)}>
               {row.name == null ? (
                 <span className={css.quiet}>{t('A widget that was deleted')}</span>
@@ -106,7 +106,7 @@ function viewsOf(row: Statistic, days: number): string {
 type TopProps = { title: string; data: unknown; error: unknown; children: ReactNode }
 
 const Top = ({ title, data, error, children }: TopProps) => (
-  <section className={css.top}>
+  <section className={`${css.top} card stack-4`}>
     <h2>{title}</h2>
     {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
     {data === undefined && !error ? <Skeleton lines={4} /> : null}

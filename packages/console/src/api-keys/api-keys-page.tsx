@@ -43,7 +43,7 @@ export default function ApiKeysPage() {
         </Empty>
       ) : null}
       {data === undefined || data.length === 0 ? null : (
-        <ul className={css.list}>
+        <ul className={`${css.list} card`}>
           {data.map((key) => (
             <KeyRow key={key.id} apiKey={key} onDialog={setDialog} />
           ))}

@@ -24,12 +24,12 @@ export function KeyRow({ apiKey, onDialog }: Props) {
   const hasEnded = end !== null && end <= new Date()
   return (
     <li className={css.row} data-ended={hasEnded || undefined}>
-      <span className={css.icon}>
+      <span className={`${css.icon} center`}>
         <Icon name="key" size={20} />
       </span>
       <div className={css.about}>
         <h2>{name}</h2>
-        <p className={css.facts}>
+        <p className={`${css.facts} hint`}>
           <code>{keyPrefix}…</code>
           <span>
             {t('Created')} <When at={createdAt} as="day" />
@@ -42,7 +42,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
           {keyPermissionsName(permissions)}
         </Badge>
       </div>
-      <div className={css.times}>
+      <div className={`${css.times} hint`}>
         <p>
           {lastUsed === null ? (
             t('Never used')
@@ -67,13 +67,13 @@ const shownSites = 3
 function Sites({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0) {
     return (
-      <p className={css.sites}>
+      <p className={`${css.sites} aside`}>
         <Badge tone="warn">{t('Any site')}</Badge>
       </p>
     )
   }
   return (
-    <ul className={css.sites}>
+    <ul className={`${css.sites} aside`}>
       {origins.slice(0, shownSites).map((origin) => (
         <li key={origin}>{origin.replace('https://', '')}</li>
       ))}

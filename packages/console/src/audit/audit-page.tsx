@@ -95,9 +95,9 @@ function Days({ events, search }: { events: readonly AuditEvent[]; search: Audit
   const momentOf = useMomentOf()
   const days = byDay(events, ({ createdAt }) => formatDay(momentOf(createdAt)))
   return days.map(({ day, items }) => (
-    <section key={day} className={css.day}>
+    <section key={day} className={`${css.day} stack-3`}>
       <h2>{day}</h2>
-      <ol className={css.events}>
+      <ol className={`${css.events} card`}>
         {items.map((event) => (
           <Event key={event.id} event={event} search={search} />
         ))}

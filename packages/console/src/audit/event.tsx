@@ -68,7 +68,7 @@ const Changes = ({ lines }: { lines: readonly Change[] }) => (
     <summary>
       <Icon name="chevronRight" size={14} />
       {t('{count, plural, one {# change} other {# changes}}', { count: lines.length })}
-      <span className={css.fieldNames}>
+      <span className={`${css.fieldNames} truncate`}>
         {'· '}
         {lines.map(({ field }) => fieldWords(field)).join(', ')}
       </span>

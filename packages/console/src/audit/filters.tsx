@@ -23,8 +23,8 @@ export function Filters({ orgId, search, onChange }: Props) {
   const kind = kinds.find((one) => one === search.kind)
   const set = (part: AuditSearch) => onChange({ ...search, page: undefined, ...part })
   return (
-    <search className={css.filters} aria-label={t('Filters of the log')}>
-      <div className={css.fields}>
+    <search className={`${css.filters} stack-2`} aria-label={t('Filters of the log')}>
+      <div className={`${css.fields} wrap`}>
         <NativeSelect
           label={t('Person')}
           value={search.actor ?? all}

@@ -38,13 +38,13 @@ export function Checkbox({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ currentTarget }) => isReadOnly || onChange?.(currentTarget.checked)}
       />
-      <span className={css.box}>
+      <span className={`${css.box} center`}>
         <Icon name="check" size={14} />
       </span>
       <span>
         <span id={id}>{children}</span>
         {hint === undefined ? null : (
-          <span id={`${id}-hint`} className={css.checkHint}>
+          <span id={`${id}-hint`} className={`${css.checkHint} hint`}>
             {hint}
           </span>
         )}

@@ -33,7 +33,7 @@ export function Choices<Key extends string>({ label, choices, value, onChange }:
               <span className={css.name} id={`${name}-${id}-name`}>
                 {text}
               </span>
-              <span className={css.hint} id={`${name}-${id}`}>
+              <span className={`${css.hint} aside`} id={`${name}-${id}`}>
                 {hint}
               </span>
             </span>

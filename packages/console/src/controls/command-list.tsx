@@ -21,10 +21,10 @@ export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
     isDismissable
     className={css.overlay ?? ''}
   >
-    <Modal className={css.modal ?? ''}>
+    <Modal className={`${css.modal} card`}>
       <Dialog aria-label={label} className={css.dialog ?? ''}>
         <Autocomplete filter={matches}>
-          <SearchField aria-label={label} autoFocus className={css.search ?? ''}>
+          <SearchField aria-label={label} autoFocus className={`${css.search} row-3`}>
             <Icon name="search" />
             <Input placeholder={label} className={css.input ?? ''} />
           </SearchField>

@@ -20,7 +20,7 @@ type Props<Row> = {
 
 /** A table that becomes a list of cards in narrow windows. */
 export const DataTable = <Row,>({ label, columns, rows, keyOf }: Props<Row>) => (
-  <div className={css.frame}>
+  <div className={`${css.frame} card`}>
     <table className={css.table}>
       <caption className="visually-hidden">{label}</caption>
       <thead>

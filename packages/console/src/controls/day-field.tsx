@@ -11,7 +11,7 @@ type Props = {
 
 /** The browser's own calendar, for toolbars. */
 export const DayField = ({ label, value = '', min, max, onChange }: Props) => (
-  <label className={css.day}>
+  <label className={`${css.day} row-2`}>
     <span>{label}</span>
     <input
       type="date"

@@ -10,7 +10,7 @@ import { OfflineReason, useIsOffline } from './offline.tsx'
 export { useForm } from '../forms/use-form.ts'
 
 export const Form = ({ form, children }: { form: FormState; children: ReactNode }) => (
-  <form className={css.form} onSubmit={form.onSubmit} noValidate>
+  <form className={`${css.form} stack-4`} onSubmit={form.onSubmit} noValidate>
     {children}
   </form>
 )
@@ -24,7 +24,7 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
     </p>
     <NewsOf form={form} />
     <OfflineReason />
-    <div className={css.actions}>
+    <div className={`${css.actions} wrap`}>
       {onCancel === undefined ? null : <Button onPress={onCancel}>{t('Cancel')}</Button>}
       <Button type="submit" look="primary" isPending={form.isPending} isDisabled={useIsOffline()}>
         {label}
@@ -55,7 +55,7 @@ export const FormDialog = ({ form, label, children, ...dialog }: DialogProps) =>
 
 /** Values that others have given to fields which this person has changed, too. Saving again keeps the own values. */
 export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) => (
-  <div role="alert" className={css.news}>
+  <div role="alert" className={`${css.news} stack-2`}>
     {news.map(({ name, label, words, onTake }) => (
       <Notice
         key={name}

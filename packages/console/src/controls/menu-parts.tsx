@@ -87,12 +87,12 @@ export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: I
   <AriaMenuItem
     {...props}
     textValue={label}
-    className={`${css.item} ${isDanger ? css.danger : ''}`}
+    className={`${css.item} row-3 ${isDanger ? css.danger : ''}`}
   >
     {icon === undefined ? null : <Icon name={icon} size={16} />}
     <span className={css.text}>
       {label}
-      {hint === undefined ? null : <span className={css.hint}>{hint}</span>}
+      {hint === undefined ? null : <span className={`${css.hint} hint`}>{hint}</span>}
     </span>
     {isCurrent ? (
       <span className={css.current}>
@@ -104,7 +104,7 @@ export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: I
 
 export const MenuSection = ({ label, children }: { label: string; children: ReactNode }) => (
   <AriaMenuSection>
-    <Header className={css.header ?? ''}>{label}</Header>
+    <Header className={`${css.header} fine`}>{label}</Header>
     {children}
   </AriaMenuSection>
 )

@@ -8,7 +8,7 @@ type NoticeProps = { tone?: Tone; icon?: IconName; children: ReactNode; action?:
 
 /** A sentence that stays, with its colour. */
 export const Notice = ({ tone = 'neutral', icon, children, action }: NoticeProps) => (
-  <div className={`${css.notice} ${css[tone]}`}>
+  <div className={`${css.notice} row-3 ${css[tone]}`}>
     {icon === undefined ? null : <Icon name={icon} size={16} />}
     <div className={css.text}>{children}</div>
     {action}
@@ -24,19 +24,19 @@ type EmptyProps = { icon: IconName; title: string; children?: ReactNode; actions
 
 /** Shown for an empty list, with a button that adds the first entry. */
 export const Empty = ({ icon, title, children, actions }: EmptyProps) => (
-  <div className={css.empty}>
-    <span className={css.emptyIcon}>
+  <div className={`${css.empty} stack-2`}>
+    <span className={`${css.emptyIcon} center`}>
       <Icon name={icon} size={26} />
     </span>
     <h2>{title}</h2>
     {children === undefined ? null : <p>{children}</p>}
-    {actions === undefined ? null : <div className={css.emptyActions}>{actions}</div>}
+    {actions === undefined ? null : <div className={`${css.emptyActions} wrap`}>{actions}</div>}
   </div>
 )
 
 /** The outline of lines that are being loaded. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
-  <div className={css.skeleton} aria-hidden="true" data-state="loading">
+  <div className={`${css.skeleton} stack-3`} aria-hidden="true" data-state="loading">
     {Array.from({ length: lines }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
       <span key={index} style={{ inlineSize: `${90 - ((index * 23) % 45)}%` }} />

@@ -30,9 +30,9 @@ export const OpenDialog = ({
     isOpen
     onOpenChange={(open) => open || onClose()}
     isDismissable={role === 'dialog'}
-    className={css.overlay ?? ''}
+    className={`${css.overlay} center`}
   >
-    <Modal className={`${css.modal} ${css[width]}`}>
+    <Modal className={`${css.modal} card ${css[width]}`}>
       <AriaDialog ref={useDialogFocus(role)} role={role} className={css.dialog ?? ''}>
         <header className={css.head}>
           <Heading slot="title" level={2}>
@@ -40,11 +40,11 @@ export const OpenDialog = ({
           </Heading>
           <IconButton icon="close" label={t('Close')} size="sm" onPress={onClose} />
         </header>
-        <div className={css.body} data-part="body">
+        <div className={`${css.body} stack-4`} data-part="body">
           {children}
         </div>
         {actions === undefined ? null : (
-          <footer className={css.actions} data-part="actions">
+          <footer className={`${css.actions} wrap`} data-part="actions">
             {actions}
           </footer>
         )}

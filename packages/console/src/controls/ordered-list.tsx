@@ -69,7 +69,7 @@ export function OrderedList<One extends Entry>(props: Props<One>) {
         renderEmptyState={() => props.empty ?? null}
       >
         {(entry) => (
-          <GridListItem id={entry.key} textValue={nameOf(entry)} className={css.row ?? ''}>
+          <GridListItem id={entry.key} textValue={nameOf(entry)} className={`${css.row} row-2`}>
             {isReadOnly ? null : <Handle name={nameOf(entry)} />}
             {row(entry)}
           </GridListItem>
@@ -80,7 +80,7 @@ export function OrderedList<One extends Entry>(props: Props<One>) {
 }
 
 const Handle = ({ name }: { name: string }) => (
-  <Button slot="drag" className={css.handle ?? ''} aria-label={t('Move {name}', { name })}>
+  <Button slot="drag" className={`${css.handle} center`} aria-label={t('Move {name}', { name })}>
     <Icon name="grip" size={16} />
   </Button>
 )

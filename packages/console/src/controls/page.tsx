@@ -17,7 +17,7 @@ export const Page = ({ title, lead, actions, children, width = 'wide' }: Props) 
         <h1>{title}</h1>
         {lead === undefined ? null : <p>{lead}</p>}
       </div>
-      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
+      {actions === undefined ? null : <div className="wrap">{actions}</div>}
     </header>
     {children}
   </main>
@@ -26,7 +26,7 @@ export const Page = ({ title, lead, actions, children, width = 'wide' }: Props) 
 type SectionProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
 
 export const Section = ({ title, lead, actions, children }: SectionProps) => (
-  <section className={css.section}>
+  <section className="stack-4">
     <header className={css.sectionHead}>
       <div className={css.words}>
         <h2>{title}</h2>

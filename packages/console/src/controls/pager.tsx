@@ -16,7 +16,7 @@ export function Pager({ page, size, total, onChange }: Props) {
   const last = Math.max(0, Math.ceil(total / size) - 1)
   if (last === 0 && page === 0) return null
   return (
-    <nav className={css.pager} aria-label={t('Pages')}>
+    <nav className={`${css.pager} row-3`} aria-label={t('Pages')}>
       <Button isDisabled={page === 0} onPress={() => onChange(page - 1)}>
         {t('Previous')}
       </Button>

@@ -11,7 +11,7 @@ type Props = {
 
 /** One subject of a page of settings, in its own frame. */
 export const Panel = ({ title, lead, actions, children, tone = 'normal' }: Props) => (
-  <section className={`${css.panel} ${css[tone]}`}>
+  <section className={`${css.panel} card stack-5 ${css[tone]}`}>
     <header className={css.head}>
       <div className={css.words}>
         <h2>{title}</h2>

@@ -17,7 +17,7 @@ export function Secret({ label, value }: Pick<ShownOnceProps, 'label' | 'value'>
   return (
     <div className={css.secret}>
       <span className={css.label}>{label}</span>
-      <div className={css.line}>
+      <div className="wrap">
         <code className={css.value}>{value}</code>
         <Button
           autoFocus
@@ -28,7 +28,7 @@ export function Secret({ label, value }: Pick<ShownOnceProps, 'label' | 'value'>
           {state === 'copied' ? t('Copied') : t('Copy')}
         </Button>
       </div>
-      <p role="status" className={css.state}>
+      <p role="status" className={`${css.state} aside`}>
         {state === 'copied' ? t('It is in the clipboard.') : null}
         {state === 'refused'
           ? t('The browser does not allow copying. Select the value and copy it.')

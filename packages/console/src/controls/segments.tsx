@@ -18,7 +18,7 @@ export const Segments = <Key extends string>({ label, options, value, onChange }
         aria-pressed={id === value}
         aria-label={hint ?? text}
         title={hint}
-        className={css.segment}
+        className={`${css.segment} truncate aside`}
         onClick={() => onChange(id)}
       >
         {text}

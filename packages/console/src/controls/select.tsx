@@ -28,17 +28,17 @@ export const Select = <Key extends string>(props: Props<Key>) => (
     {...(props.isLabelHidden && { 'aria-label': props.label })}
   >
     {props.isLabelHidden ? null : <Label className={css.label ?? ''}>{props.label}</Label>}
-    <AriaButton className={css.select ?? ''}>
+    <AriaButton className={`${css.select} row-2`}>
       <SelectValue>{({ selectedText }) => selectedText}</SelectValue>
       <Icon name="chevronDown" size={16} />
     </AriaButton>
     <Popover className={menu.popover ?? ''}>
       <ListBox className={menu.menu ?? ''} items={props.options}>
         {({ id, label, hint }) => (
-          <ListBoxItem id={id} textValue={label} className={menu.item ?? ''}>
+          <ListBoxItem id={id} textValue={label} className={`${menu.item} row-3`}>
             <span className={menu.text}>
               {label}
-              {hint === undefined ? null : <span className={menu.hint}>{hint}</span>}
+              {hint === undefined ? null : <span className={`${menu.hint} hint`}>{hint}</span>}
             </span>
             <span className={menu.tick}>
               <Icon name="check" size={16} />

@@ -30,7 +30,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
   }
   return (
-    <div className={css.tabs}>
+    <div className={`${css.tabs} stack-5`}>
       <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
@@ -52,7 +52,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
         id={`${id}-panel`}
         role="tabpanel"
         aria-labelledby={`${id}-${value}`}
-        className={css.panel}
+        className={`${css.panel} stack-5`}
       >
         {children}
       </div>

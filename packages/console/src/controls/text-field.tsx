@@ -67,7 +67,7 @@ export function TextField({
         />
       )}
       {about === undefined ? null : (
-        <span id={`${id}-about`} className={problem === undefined ? css.hint : css.wrong}>
+        <span id={`${id}-about`} className={problem === undefined ? 'hint' : css.wrong}>
           {about}
         </span>
       )}

@@ -15,9 +15,12 @@ export type Message = { words: string; tone: 'good' | 'bad'; undo?: () => void }
 export const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
 export const Region = () => (
-  <ToastRegion queue={queue} className={css.region ?? ''} aria-label={t('Messages')}>
+  <ToastRegion queue={queue} className={`${css.region} stack-2`} aria-label={t('Messages')}>
     {({ toast: { key, content, ...rest } }) => (
-      <AriaToast toast={{ key, content, ...rest }} className={`${css.toast} ${css[content.tone]}`}>
+      <AriaToast
+        toast={{ key, content, ...rest }}
+        className={`${css.toast} row-3 ${css[content.tone]}`}
+      >
         <Icon name={content.tone === 'good' ? 'check' : 'alert'} size={16} />
         <ToastContent className={css.words ?? ''}>
           <Text slot="title">{content.words}</Text>

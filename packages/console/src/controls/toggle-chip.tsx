@@ -7,7 +7,7 @@ export const ToggleChip = ({ isSelected, onChange, children }: Props) => (
   <button
     type="button"
     aria-pressed={isSelected}
-    className={css.chip}
+    className={`${css.chip} aside`}
     onClick={() => onChange(!isSelected)}
   >
     {children}

@@ -17,7 +17,7 @@ export function Conflicts() {
   if (conflicts.length === 0) return null
   const pictured = new Set(conflicts.filter(isVisible).slice(0, mostPictured))
   return (
-    <section className={css.conflicts} aria-label={t('Choices')}>
+    <section className={`${css.conflicts} stack-2`} aria-label={t('Choices')}>
       <h2>{t('Another person has changed the same')}</h2>
       <p>{t('Nothing is lost. Choose which value counts; then your changes are saved.')}</p>
       <ul>
@@ -43,10 +43,10 @@ type ChoiceProps = {
 function Choice({ conflict, hasPreviews, onChoose }: ChoiceProps) {
   const label = useLabel(conflict)
   return (
-    <li className={css.choice} data-previews={hasPreviews || undefined}>
+    <li className={`${css.choice} wrap`} data-previews={hasPreviews || undefined}>
       <strong>{label}</strong>
       {(['mine', 'theirs'] as const).map((side) => (
-        <div key={side} className={css.side}>
+        <div key={side} className={`${css.side} stack-2`}>
           <Button onPress={() => onChoose(side)} {...buttonWords(label, conflict, side)} />
           {hasPreviews ? <SidePreview conflict={conflict} side={side} /> : null}
         </div>

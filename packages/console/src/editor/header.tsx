@@ -31,7 +31,7 @@ export function Header({ projectId, problems, onOpen }: Props) {
       >
         <Icon name="arrowLeft" />
       </Link>
-      <div className={css.title}>
+      <div className={`${css.title} row-3`}>
         <h1>{name}</h1>
         <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
         <Where />
@@ -148,9 +148,9 @@ function Where() {
   const problem = useEdited((state) => state.problem)
   const isLive = useEdited(({ widget }) => widget.status === 'PUBLISHED')
   const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
-  if (!mayEdit) return <span className={css.where}>{t('You can look, not change.')}</span>
+  if (!mayEdit) return <span className={`${css.where} hint`}>{t('You can look, not change.')}</span>
   return (
-    <span role="status" className={css.where} data-saving={saving}>
+    <span role="status" className={`${css.where} hint`} data-saving={saving}>
       {whereWords({ saving, problem, isLive, hasConflicts })}
     </span>
   )

@@ -11,7 +11,7 @@ export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
   return (
     <Dialog title={t('Problems')} isOpen onClose={onClose} width="md">
       {problems.length === 0 ? <p>{t('There are none left.')}</p> : null}
-      <ul className={css.problems}>
+      <ul className={`${css.problems} stack-2`}>
         {problems.map((problem) => (
           <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />

@@ -42,7 +42,7 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
     >
       <p className={css.use}>{formUse(form)}</p>
       {form === 'snippet' || form === 'iframe' ? (
-        <div className={css.language}>
+        <div className={`${css.language} row-3`}>
           <span>{t('Language of the page')}</span>
           <NativeSelect
             label={t('Language of the page')}
@@ -119,7 +119,7 @@ function PolicyPart({ form, base, blocks }: PolicyPartProps) {
   return (
     <details className={css.policy}>
       <summary>{t('If your site has a Content-Security-Policy')}</summary>
-      <div className={css.policyBody}>
+      <div className={`${css.policyBody} stack-3`}>
         <p>
           {form === 'snippet'
             ? t('It has to allow these. The hashes belong to this very code; a nonce does as well.')

@@ -52,7 +52,7 @@ export default function EmbedCodePage() {
           {embed === undefined ? null : (
             <>
               {created === null && known === null ? (
-                <p className={css.hint}>
+                <p className={`${css.hint} hint`}>
                   {t('{placeholder} stands for the key. Put yours in its place.', {
                     placeholder: embed.placeholder,
                   })}

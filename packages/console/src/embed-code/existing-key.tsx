@@ -48,7 +48,7 @@ export default function ExistingKey({ projectId, onKnown }: Props) {
           onKnown(null)
         }}
       />
-      <p className={css.hint}>
+      <p className={`${css.hint} hint`}>
         {key.allowedOrigins.length === 0
           ? t('Works on every site.')
           : t('Works on {origins} alone.', { origins: key.allowedOrigins.join(', ') })}

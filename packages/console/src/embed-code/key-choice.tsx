@@ -31,10 +31,10 @@ export function KeyChoice({ projectId, orgId, created, onCreated, onKnown }: Pro
   }
   if (created !== null) return <Created apiKey={created} />
   return (
-    <div className={css.key}>
+    <div className={`${css.key} card stack-4`}>
       {mayCreate ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would frame more than the two buttons.
-        <div className={css.kinds} role="group" aria-label={t('Key')}>
+        <div className="wrap" role="group" aria-label={t('Key')}>
           <ToggleChip isSelected={isNew} onChange={() => choose(true)}>
             {t('New key')}
           </ToggleChip>
@@ -56,7 +56,7 @@ export function KeyChoice({ projectId, orgId, created, onCreated, onKnown }: Pro
 }
 
 const Created = ({ apiKey }: { apiKey: CreatedApiKey }) => (
-  <div className={css.key}>
+  <div className={`${css.key} card stack-4`}>
     <Notice tone="good" icon="check">
       {t('The code now has the key {prefix}… for {origin}.', {
         prefix: apiKey.keyPrefix,

@@ -18,7 +18,7 @@ export function Changes({ projectId, changes, isNew }: Props) {
   const assetIds = changes.assetIds as ListChange | undefined
   const isRetold = changes.items !== undefined && assetIds === undefined
   return (
-    <dl className={css.changes}>
+    <dl className={`${css.changes} stack-3`}>
       {texts.map((field) => {
         const pair = changes[field] as Pair | undefined
         return pair === undefined ? null : (
@@ -129,7 +129,7 @@ function PictureChange({ projectId, from, to }: PictureChangeProps) {
           .join(', ') || t('none')}
       </p>
       {shown.length === 0 ? null : (
-        <ul className={css.pictures}>
+        <ul className={`${css.pictures} wrap`}>
           {shownAdded.map((id) => (
             <Tile key={`+${id}`} asset={data?.get(id)} kind="added" />
           ))}

@@ -70,11 +70,11 @@ export default function HistoryPage() {
 type Props = { projectId: string; entry: Entry; isNewest: boolean; onRestore(): void }
 
 const EntryItem = ({ projectId, entry, isNewest, onRestore }: Props) => (
-  <li className={css.entry} data-tone={toneOf(entry)}>
-    <span className={css.sign}>
+  <li className={`${css.entry} stack-4`} data-tone={toneOf(entry)}>
+    <span className={`${css.sign} center`}>
       <Icon name={iconOf(entry)} size={16} />
     </span>
-    <div className={css.what}>
+    <div className={`${css.what} stack-3`}>
       <div className={css.head}>
         <div>
           <h2>{entryWords(entry)}</h2>

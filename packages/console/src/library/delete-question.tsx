@@ -86,7 +86,7 @@ function UsedIn({ projectId, ids, onUnpublish }: UsedInProps) {
   return (
     <>
       <p>{t('These widgets go on without them, at once and everywhere. This cannot be undone.')}</p>
-      <ul className={css.used}>
+      <ul className={`${css.used} stack-2`}>
         {widgets.map((widget) => (
           <UsingLine
             key={widget.id}
@@ -118,7 +118,7 @@ function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
       >
         {name}
       </Link>
-      <span className={css.uses}>
+      <span className={`${css.uses} hint`}>
         {t('{count, plural, one {# picture} other {# pictures}}', { count })}
       </span>
       <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>

@@ -105,7 +105,7 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
         foldersButton={foldersButton}
       />
       <Chips projectId={projectId} counts={counts} search={search} onChange={change} />
-      <p className={css.total} role="status">
+      <p className={`${css.total} hint`} role="status">
         {isPending
           ? t('Loading')
           : total === 0

@@ -11,7 +11,7 @@ export default function QuickLook({ projectId, assetId, onClose }: Props) {
   const { data } = useQuery({ ...assetQuery(projectId, assetId ?? ''), enabled: assetId !== null })
   return (
     <Dialog title={data?.filename ?? ''} isOpen={assetId !== null} onClose={onClose} width="lg">
-      <div className={css.look}>
+      <div className={`${css.look} center`}>
         {data ? (
           <Picture
             src={addressOf(data, 1280)}

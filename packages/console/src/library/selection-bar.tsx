@@ -57,7 +57,7 @@ export default function SelectionBar(props: Props) {
       .catch(toastError)
   return (
     <>
-      <section className={css.bar} aria-label={t('Selection')}>
+      <section className={`${css.bar} card`} aria-label={t('Selection')}>
         <Summary total={total} selecting={selecting} count={count} progress={progress} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
@@ -104,7 +104,7 @@ const Summary = ({ total, selecting, count, progress }: SummaryProps) => {
         {t('{count, plural, one {# selected} other {# selected}}', { count })}
       </span>
       {selection.kind === 'all' || count > mostChanged ? (
-        <span className={css.note}>
+        <span className={`${css.note} hint`}>
           {selection.kind === 'all'
             ? t('Changes of all that match cannot be undone')
             : t('Changes of more than {most} cannot be undone', { most: mostChanged })}

@@ -93,7 +93,7 @@ const Since = ({ at }: { at: string }) => (
 )
 
 const Person = ({ member: { name, email }, isSelf }: { member: Member; isSelf: boolean }) => (
-  <span className={css.person}>
+  <span className={`${css.person} row-3`}>
     <Avatar name={name} />
     <span className={css.names}>
       <strong>

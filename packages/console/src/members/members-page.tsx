@@ -54,7 +54,7 @@ function Members({ orgId }: { orgId: string }) {
   const find = useCallback((q: string) => go(q === '' ? {} : { q }), [go])
   const isLong = search.q !== undefined || (data?.totalElements ?? 0) > 10
   return (
-    <section className={css.members} aria-label={t('Members')}>
+    <section className="stack-4" aria-label={t('Members')}>
       {isLong ? (
         <div className={css.search}>
           <LiveSearch label={t('Name or e-mail')} value={search.q ?? ''} onChange={find} />

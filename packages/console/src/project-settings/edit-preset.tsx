@@ -85,7 +85,7 @@ type SizesProps = {
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value))
 
 const Sizes = ({ preset, problems }: SizesProps) => (
-  <div className={css.three}>
+  <div className={`${css.three} stack-4`}>
     <TextField
       label={t('Width, px')}
       name="w"
@@ -118,7 +118,7 @@ type Values = { fit: string; format: string; gravity: string }
 type FitProps = { value: Values; onChange(part: Partial<Values>): void }
 
 const Fit = ({ value, onChange }: FitProps) => (
-  <div className={css.three}>
+  <div className={`${css.three} stack-4`}>
     <Select
       label={t('Fit')}
       options={[

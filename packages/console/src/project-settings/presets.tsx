@@ -59,7 +59,7 @@ export function Presets({ projectId }: { projectId: string }) {
 type RowProps = { preset: Preset; onEdit(): void; onDelete(): void }
 
 const Row = ({ preset, onEdit, onDelete }: RowProps) => (
-  <li className={css.row}>
+  <li className={`${css.row} wrap`}>
     <div className={css.about}>
       <code>{preset.name}</code>
       <span>{presetWords(preset)}</span>

@@ -77,7 +77,7 @@ export function SigningKeys({ projectId, rule }: Props) {
 type RowProps = { signingKey: SigningKey; onRevoke(): void }
 
 const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
-  <li className={css.row}>
+  <li className={`${css.row} wrap`}>
     <div className={css.about}>
       <code>{id}</code>
       <span>

@@ -73,7 +73,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
           {t('Make one for each site, shop or exhibition.')}
         </Empty>
       ) : null}
-      <ul className={css.cards}>
+      <ul className={`${css.cards} stack-5`}>
         {data?.map((project) => (
           <ProjectCard key={project.id} project={project} />
         ))}
@@ -87,10 +87,10 @@ function Organization({ organization }: { organization: Me['organizations'][numb
 function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
   const { data: newest = [] } = useQuery(newestQuery(id))
   return (
-    <li className={css.card}>
+    <li className={`${css.card} card`}>
       <div className={css.pictures} data-count={newest.length}>
         {newest.length === 0 ? (
-          <span className={css.none}>
+          <span className={`${css.none} center`}>
             <Icon name="image" size={28} />
           </span>
         ) : null}

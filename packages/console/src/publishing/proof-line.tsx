@@ -23,7 +23,7 @@ export function ProofLine({ state, effect, onAgain }: Props) {
         {announced(state, effect)}
       </div>
       {said === null ? null : (
-        <div className={css.line} data-tone={said.tone} data-step={state.step}>
+        <div className={`${css.line} row-3`} data-tone={said.tone} data-step={state.step}>
           <Sign tone={said.tone} />
           <p className={css.words}>
             {said.words}
@@ -51,7 +51,7 @@ const announced = (state: Confirmation, effect: Effect): string =>
   proofWords(state, effect, state.step === 'sending' ? state.sentAt : 0)?.words ?? ''
 
 const Sign = ({ tone }: { tone: 'waiting' | 'late' | 'good' | 'bad' }) => (
-  <span className={css.sign} aria-hidden="true">
+  <span className={`${css.sign} center`} aria-hidden="true">
     {tone === 'good' ? (
       <Icon name="check" size={16} />
     ) : tone === 'bad' ? (

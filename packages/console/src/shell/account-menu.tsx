@@ -31,7 +31,7 @@ export function AccountMenu() {
     ['dark', t('Dark')],
   ]
   const trigger = (
-    <AriaButton className={css.avatar ?? ''} aria-label={t('Account of {name}', { name })}>
+    <AriaButton className={`${css.avatar} center`} aria-label={t('Account of {name}', { name })}>
       <span data-text={initialsOf(name)} />
     </AriaButton>
   )

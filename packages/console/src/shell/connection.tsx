@@ -10,7 +10,7 @@ import css from './shell.module.css'
 export function Connection() {
   const isOffline = useIsOffline()
   return (
-    <section className={css.offline} hidden={!isOffline} aria-label={t('Connection')}>
+    <section className={`${css.offline} row-2`} hidden={!isOffline} aria-label={t('Connection')}>
       <Icon name="alert" size={16} />
       <p>
         <span role="status">

@@ -12,7 +12,7 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
   const isUnknown =
     isMissing || (error instanceof VitrineError && (error.status === 404 || error.status === 403))
   return (
-    <main className={css.problem}>
+    <main className={`${css.problem} stack-3`}>
       <h1>{isUnknown ? t('There is no such page') : t('This page cannot be shown')}</h1>
       <p>
         {isUnknown
@@ -39,7 +39,7 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
 }
 
 export const PageWaits = () => (
-  <div className={css.waits} role="status" data-state="loading">
+  <div className={`${css.waits} center`} role="status" data-state="loading">
     <span className={css.spinner} aria-hidden="true" />
     <span className="visually-hidden">{t('Loading')}</span>
   </div>

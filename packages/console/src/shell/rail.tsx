@@ -60,7 +60,7 @@ type LinkProps = { to: string; label: string; icon: IconName }
 
 const RailLink = ({ to, label, icon }: LinkProps) => (
   <li>
-    <Link to={to} className={css.link ?? ''} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} className={`${css.link} row-3`} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} />
       <span>{label}</span>
     </Link>
@@ -79,8 +79,8 @@ function ProjectSwitcher() {
   const count = lists.reduce((sum, { data = [] }) => sum + data.length, 0)
   const name = project?.name ?? t('Choose a project')
   const trigger = (
-    <AriaButton className={css.project ?? ''}>
-      <span className={css.initial} data-text={[...(project?.name ?? 'V')][0]} />
+    <AriaButton className={`${css.project} row-3`}>
+      <span className={`${css.initial} center`} data-text={[...(project?.name ?? 'V')][0]} />
       <span className="visually-hidden">{t('Project')}</span>
       <span className={css.names}>
         <strong>{name}</strong>

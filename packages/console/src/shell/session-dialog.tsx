@@ -65,7 +65,7 @@ export function SessionDialog() {
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={`${css.dialog} card`}
       aria-labelledby="session-ended"
       // For the kit, so that a press in it is none outside of a dialog below.
       data-react-aria-top-layer="true"

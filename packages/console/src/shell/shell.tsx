@@ -61,12 +61,12 @@ function Around() {
       </a>
       <Rail />
       <header className={css.top}>
-        <AriaButton className={css.find ?? ''} onPress={openPalette}>
+        <AriaButton className={`${css.find} row-2`} onPress={openPalette}>
           <Icon name="search" size={16} />
           <span>{t('Go to …')}</span>
           <kbd>Ctrl K</kbd>
         </AriaButton>
-        <div className={css.tools}>
+        <div className="row-2">
           <tray.Shown />
           <AccountMenu />
         </div>

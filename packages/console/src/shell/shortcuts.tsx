@@ -38,7 +38,7 @@ export default function Shortcuts({ onClose }: Props) {
   return (
     <Dialog title={t('Keys')} isOpen onClose={onClose}>
       {groups.map(({ title, keys }) => (
-        <section key={title} className={css.group}>
+        <section key={title} className={`${css.group} stack-2`}>
           <h3>{title}</h3>
           <dl>
             {keys.map(([key, words]) => (

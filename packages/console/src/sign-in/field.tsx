@@ -28,7 +28,7 @@ export function Field({ label, hint, problem, type = 'text', ...input }: Props) 
         {isPassword ? (
           <button
             type="button"
-            className={css.show}
+            className={`${css.show} aside`}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >
@@ -38,7 +38,7 @@ export function Field({ label, hint, problem, type = 'text', ...input }: Props) 
         ) : null}
       </div>
       {about === undefined ? null : (
-        <p id={`${id}-about`} className={problem === undefined ? css.hint : css.wrong}>
+        <p id={`${id}-about`} className={problem === undefined ? 'hint' : css.wrong}>
           {about}
         </p>
       )}

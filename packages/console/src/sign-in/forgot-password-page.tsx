@@ -55,7 +55,7 @@ const CheckMail = ({ email, onAgain }: { email: string; onAgain(): void }) => (
     isNews
   >
     <p className={css.address}>{email}</p>
-    <p className={css.hint}>
+    <p className="hint">
       {t('Nothing there after a few minutes? Look among the unwanted mails, or')}{' '}
       <button type="button" className={css.link} onClick={onAgain}>
         {t('try another address')}

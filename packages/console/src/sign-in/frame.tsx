@@ -23,7 +23,7 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
     <main className={css.page}>
       <div className={css.card}>
         <Mark />
-        <div className={css.head}>
+        <div className={`${css.head} stack-2`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -59,7 +59,7 @@ function Choose({ token, onDone, onSpent }: Props) {
 
 const Done = () => (
   <Frame title={t('Your password is changed')} lead={t('Sign in with the new one.')} isNews>
-    <Link to="/sign-in" className={css.submit}>
+    <Link to="/sign-in" className={`${css.submit} row-2`}>
       {t('Sign in')}
     </Link>
   </Frame>
@@ -71,7 +71,7 @@ const Spent = () => (
     lead={t('It has been used, or 30 minutes are over, or a newer mail has another link.')}
     isNews
   >
-    <Link to="/forgot-password" className={css.submit}>
+    <Link to="/forgot-password" className={`${css.submit} row-2`}>
       {t('Send another link')}
     </Link>
   </Frame>

@@ -12,12 +12,12 @@ type Props = { form: FormState; label: string; children?: ReactNode }
 
 /** With its button, and the error of the whole form. */
 export const Submission = ({ form: { onSubmit, isPending, problem }, label, children }: Props) => (
-  <form className={css.form} onSubmit={onSubmit} noValidate>
+  <form className="stack-4" onSubmit={onSubmit} noValidate>
     {children}
     <p role="alert" className={css.problem} hidden={problem === null}>
       {problem}
     </p>
-    <button type="submit" className={css.submit} aria-disabled={isPending}>
+    <button type="submit" className={`${css.submit} row-2`} aria-disabled={isPending}>
       {isPending ? <span className={css.spinner} aria-hidden="true" /> : null}
       {label}
     </button>

@@ -132,7 +132,7 @@ function Spent({ me, step, onStep }: { me: Me | null; step: Step; onStep(step: S
 }
 
 const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (
-  <Link to={isSignedIn ? '/' : '/sign-in'} className={css.submit}>
+  <Link to={isSignedIn ? '/' : '/sign-in'} className={`${css.submit} row-2`}>
     {isSignedIn ? t('Go on') : t('Sign in')}
   </Link>
 )

@@ -66,7 +66,7 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
       onDrop={onDrop}
     >
       {children}
-      {isOver ? <p className={css.over}>{t('Drop to upload')}</p> : null}
+      {isOver ? <p className={`${css.over} center`}>{t('Drop to upload')}</p> : null}
     </div>
   )
 }

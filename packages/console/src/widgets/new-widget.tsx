@@ -67,10 +67,10 @@ export default function NewWidget({ projectId, onClose }: Props) {
 function LayoutCards({ problem }: { problem: string | undefined }) {
   const id = useId()
   return (
-    <fieldset className={css.layouts} aria-describedby={problem && id}>
+    <fieldset className={`${css.layouts} stack-3`} aria-describedby={problem && id}>
       <legend>{t('Layout')}</legend>
       {layouts.map((layout, index) => (
-        <label key={layout} className={css.layout}>
+        <label key={layout} className={`${css.layout} stack-2`}>
           <input type="radio" name="layout" value={layout} defaultChecked={index === 0} />
           <LayoutPicture layout={layout} />
           <span>

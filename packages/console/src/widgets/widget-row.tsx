@@ -39,7 +39,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
             {name}
           </Link>
         </h2>
-        <p className={css.facts}>
+        <p className={`${css.facts} hint`}>
           <code>{slug}</code>
           <span>{layoutName(layout)}</span>
           <span>
@@ -50,7 +50,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
         </p>
       </div>
       <State widget={widget} />
-      <p className={css.views}>
+      <p className={`${css.views} fine`}>
         <strong>{views === undefined ? '–' : formatCount(views)}</strong>
         <span>{t('views in 7 days')}</span>
       </p>
@@ -71,7 +71,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
 }
 
 const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedWidget }) => (
-  <div className={css.state}>
+  <div className={`${css.state} fine`}>
     {status === 'PUBLISHED' ? (
       <Badge tone="good">
         <span className={css.dot} aria-hidden="true" />

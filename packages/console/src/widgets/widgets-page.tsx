@@ -58,7 +58,7 @@ export default function WidgetsPage() {
       actions={button}
     >
       <KeyHint projectId={projectId} />
-      <div className={css.body}>
+      <div className={`${css.body} stack-4`}>
         <Toolbar search={search} onChange={change} />
         <Results
           projectId={projectId}
@@ -162,7 +162,7 @@ function Toolbar({ search, onChange }: Props) {
     { id: 'DRAFT', label: t('Drafts') },
   ] as const
   return (
-    <search className={css.toolbar}>
+    <search className={`${css.toolbar} wrap`}>
       <div className={css.words}>
         <LiveSearch
           label={t('Search names and slugs')}
@@ -202,7 +202,7 @@ type WidgetListProps = {
 }
 
 const WidgetList = ({ projectId, pages, onSheet }: WidgetListProps) => (
-  <ul className={css.list}>
+  <ul className={`${css.list} card`}>
     {pages.map((widgets) => (
       <Rows key={widgets[0]?.id ?? ''} projectId={projectId} widgets={widgets} onSheet={onSheet} />
     ))}

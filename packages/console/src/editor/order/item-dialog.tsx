@@ -45,7 +45,7 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
             className={css.large}
           />
         ) : null}
-        <div className={css.texts}>
+        <div className={`${css.texts} stack-4`}>
           <TextField
             label={t('Caption')}
             value={item.caption ?? ''}

@@ -94,7 +94,7 @@ export function OrderPane({ opened, onOpen }: Props) {
 }
 
 const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
-  <header className={css.head} data-field={picturesField}>
+  <header className={`${css.head} row-2`} data-field={picturesField}>
     <h2>{t('Pictures')}</h2>
     <span className={css.count}>{count}</span>
     <May call="updateWidget">
@@ -108,7 +108,7 @@ const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
 type SelectedProps = { count: number; onMove(): void; onRemove(): void }
 
 const Selected = ({ count, onMove, onRemove }: SelectedProps) => (
-  <div className={css.selection}>
+  <div className={`${css.selection} wrap`}>
     <span>{t('{count} selected', { count })}</span>
     <Button size="sm" onPress={onMove}>
       {t('Move to position …')}
@@ -149,7 +149,7 @@ const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
   const isMissing = asset !== undefined && altTextOf(item, asset) === null
   return (
     <>
-      <span className={css.thumb}>
+      <span className={`${css.thumb} center`}>
         {asset ? (
           <img
             src={addressOf(asset, 320)}
@@ -163,8 +163,8 @@ const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
         )}
       </span>
       <span className={css.words}>
-        <span className={css.name}>{name}</span>
-        <span className={css.facts}>
+        <span className={`${css.name} truncate`}>{name}</span>
+        <span className={`${css.facts} fine`}>
           {isMissing ? <span className={css.missing}>{t('No alt text')}</span> : null}
           {item.link ? (
             <span className={css.link}>

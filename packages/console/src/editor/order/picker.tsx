@@ -52,7 +52,7 @@ export default function Picker({ onClose }: { onClose(): void }) {
   )
   return (
     <Dialog title={t('Add pictures')} isOpen onClose={onClose} actions={actions} width="lg">
-      <div className={css.tools}>
+      <div className={`${css.tools} stack-3`}>
         <SearchBox
           label={t('Search the library')}
           value={q}
@@ -74,7 +74,7 @@ export default function Picker({ onClose }: { onClose(): void }) {
           {t('The library takes new pictures.')}
         </Empty>
       ) : (
-        <ul className={css.grid}>
+        <ul className={`${css.grid} stack-3`}>
           {data?.content.map((asset) => (
             <Cell
               key={asset.id}
@@ -110,7 +110,7 @@ const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
       onClick={onPress}
     >
       <img src={addressOf(asset, 320)} alt="" loading="lazy" fetchPriority="low" />
-      <span className={css.tick}>
+      <span className={`${css.tick} center`}>
         <Icon name="check" size={14} />
       </span>
       {isUsed ? <span className={css.used} data-text={t('In it')} /> : null}
@@ -121,7 +121,7 @@ const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
 type PagesProps = { page: number; pages: number; onTurn(page: number): void }
 
 const Pages = ({ page, pages, onTurn }: PagesProps) => (
-  <div className={css.pages}>
+  <div className={`${css.pages} hint`}>
     <Button size="sm" isDisabled={page === 0} onPress={() => onTurn(page - 1)}>
       {t('Newer')}
     </Button>

@@ -186,7 +186,7 @@ function WidthTools({ width, room, onChange }: WidthToolsProps) {
     hint: t('{label}, {width} pixels wide', { label, width: devices[id] }),
   })
   return (
-    <div className={css.width}>
+    <div className={`${css.width} wrap`}>
       <Segments<Choice>
         label={t('Width of the preview')}
         value={choice}
@@ -207,7 +207,7 @@ function WidthTools({ width, room, onChange }: WidthToolsProps) {
 function WidthField({ width, onChange }: { width: number; onChange(width: number): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <label className={css.number}>
+    <label className={`${css.number} hint`}>
       <input
         type="number"
         inputMode="numeric"

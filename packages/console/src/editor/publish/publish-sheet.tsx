@@ -90,7 +90,7 @@ const mostProblems = 5
 function DifferenceList({ differences }: { differences: Differences }) {
   const { values, added, removed } = differences
   return (
-    <div className={css.differences}>
+    <div className={`${css.differences} stack-3`}>
       {values.length === 0 ? null : (
         <ul className={css.lines}>
           {values.map(lineOf).map(({ id, label, from, to }) => (
@@ -124,7 +124,7 @@ function Thumbs({ label, items, isGone = false }: ThumbsProps) {
   if (items.length === 0) return null
   const rest = items.length - mostThumbs
   return (
-    <ul className={css.thumbs} aria-label={label} data-gone={isGone || undefined}>
+    <ul className={`${css.thumbs} wrap`} aria-label={label} data-gone={isGone || undefined}>
       {items.slice(0, mostThumbs).map((item) => {
         const asset = assets.get(item.assetId)
         return asset === undefined ? null : (

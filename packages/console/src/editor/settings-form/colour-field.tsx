@@ -29,7 +29,7 @@ export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }:
     if (isRight) onChange(trimmed === '' ? undefined : trimmed)
   }
   return (
-    <span className={css.colour}>
+    <span className={`${css.colour} row-2`}>
       <span className={css.swatch} data-empty={colour === '' || undefined}>
         <span style={{ background: colour || 'transparent' }} />
         <input

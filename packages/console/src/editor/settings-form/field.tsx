@@ -49,11 +49,11 @@ export function SettingField(props: FieldProps) {
           />
         ) : null}
       </span>
-      <div className={css.control}>
+      <div className={`${css.control} row-3`}>
         <Control {...props} id={id} onWrong={setWrong} />
       </div>
       <p
-        className={css.hint}
+        className={`${css.hint} fine`}
         id={`${id}-hint`}
         data-wrong={isWrong || undefined}
         role={isWrong ? 'alert' : undefined}

@@ -29,7 +29,7 @@ export function SettingsPane() {
   const all = [...grouped, { id: 'more', label: t('More'), keys: rest }]
   return (
     <div className={css.form}>
-      <section className={css.group}>
+      <section className={`${css.group} stack-4`}>
         <h3>{t('Layout')}</h3>
         <LayoutCards
           value={layout}
@@ -65,7 +65,7 @@ function Group({ part, label, keys, known }: GroupProps) {
   const values = useEdited(({ copy }) => copy.mine[part])
   const isReadOnly = !useMay()('updateWidget')
   return (
-    <section className={css.group}>
+    <section className={`${css.group} stack-4`}>
       <h3>{label}</h3>
       {keys.map((key) => {
         const setting = known[key]
@@ -98,7 +98,7 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
   const slug = useEdited(({ copy }) => copy.mine.slug)
   const base = useEdited(({ copy }) => copy.base.slug)
   return (
-    <section className={css.group}>
+    <section className={`${css.group} stack-4`}>
       <h3>{t('Names')}</h3>
       <div data-field="name">
         <TextField
@@ -141,7 +141,7 @@ const layouts: readonly Layout[] = [
 type Props = { value: Layout; onChange(layout: Layout): void; isReadOnly: boolean }
 
 const LayoutCards = ({ value, onChange, isReadOnly }: Props) => (
-  <div className={css.cards}>
+  <div className={`${css.cards} stack-2`}>
     {layouts.map((layout) => (
       <label key={layout} className={css.card}>
         <input

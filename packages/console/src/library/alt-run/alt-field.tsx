@@ -27,7 +27,7 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
   const { save, markDecorative } = field
   return (
     <div className={css.run}>
-      <figure className={css.picture}>
+      <figure className={`${css.picture} center`}>
         <Picture
           src={addressOf(asset, 960)}
           alt=""
@@ -38,7 +38,7 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
       </figure>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the field inside. */}
       <div
-        className={css.form}
+        className={`${css.form} stack-4`}
         onKeyDown={(event) => followShortcut(event, { field, undo, onBack })}
       >
         <p className={css.hint}>
@@ -53,7 +53,7 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
           autoFocus
           problem={field.problem}
         />
-        <div className={css.actions}>
+        <div className={`${css.actions} wrap`}>
           {onBack === null ? null : (
             <Button look="quiet" icon="arrowLeft" onPress={onBack}>
               {t('Back')}
@@ -124,7 +124,7 @@ function followShortcut(event: KeyboardEvent, { field, undo, onBack }: Shortcuts
 
 /** The last saved change, with a button that undoes it. */
 export const LastSaved = ({ undo }: { undo: Undo }) => (
-  <div className={css.saved}>
+  <div className={`${css.saved} row-2 aside`}>
     <Icon name="check" size={16} />
     <span title={undo.words}>{undo.words}</span>
     <Button look="quiet" size="sm" icon="undo" isPending={undo.isPending} onPress={undo.run}>

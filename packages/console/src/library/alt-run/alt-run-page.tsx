@@ -54,7 +54,7 @@ function AltRun({ projectId, onAgain }: { projectId: string; onAgain(): void }) 
   if (nextId !== undefined) void queries.prefetchQuery(assetQuery(projectId, nextId))
   const isOver = run !== null && isAtEnd(run)
   return (
-    <main className={css.page}>
+    <main className={`${css.page} stack-4`}>
       <Head projectId={projectId} conditions={conditions}>
         <Progress run={run} isOver={isOver} />
       </Head>

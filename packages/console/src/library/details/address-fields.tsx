@@ -31,7 +31,7 @@ export function AddressFields(props: Props) {
 }
 
 const WidthFields = ({ asset, choice, onChange }: Props) => (
-  <div className={css.pair}>
+  <div className={`${css.pair} stack-3`}>
     <Select
       label={t('Width')}
       options={widthsOf(asset).map((one) => ({
@@ -73,17 +73,17 @@ function OwnFields({ asset, choice, onChange }: Props) {
   )
   return (
     <>
-      <div className={css.pair}>
+      <div className={`${css.pair} stack-3`}>
         {field('w', t('Width, px'), String(asset.width))}
         {field('h', t('Height, px'), String(asset.height))}
       </div>
       {hasBox(choice) ? (
-        <div className={css.pair}>
+        <div className={`${css.pair} stack-3`}>
           <FitField choice={choice} onChange={onChange} />
           {fit === 'cover' ? <GravityField choice={choice} onChange={onChange} /> : null}
         </div>
       ) : null}
-      <div className={css.pair}>
+      <div className={`${css.pair} stack-3`}>
         <FormatField choice={choice} onChange={onChange} />
         {field('q', t('Quality'), t('1 to 100'))}
       </div>

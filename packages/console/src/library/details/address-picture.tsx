@@ -14,7 +14,7 @@ export function AddressPicture({ asset, address }: Props) {
   const { data: file, error, isFetching } = useQuery(deliveredQuery(address))
   return (
     <figure className={css.picture} aria-busy={isFetching}>
-      <span className={css.canvas}>
+      <span className={`${css.canvas} center`}>
         {file === undefined ? (
           <span className={css.waits} data-state={error ? 'failed' : 'loading'} />
         ) : (

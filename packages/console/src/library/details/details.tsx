@@ -24,8 +24,8 @@ type Props = { projectId: string; assetId: string; onClose(): void; onRename(): 
 export default function Details({ projectId, assetId, onClose, onRename }: Props) {
   const { data: asset, error } = useQuery(assetQuery(projectId, assetId))
   return (
-    <div className={css.details}>
-      <header className={css.head}>
+    <div className={`${css.details} stack-5`}>
+      <header className={`${css.head} row-3`}>
         <h2 title={asset?.filename}>{asset?.filename ?? (error ? t('Picture') : t('Loading'))}</h2>
         <span className={css.headTools}>
           {asset === undefined ? null : (
@@ -91,13 +91,13 @@ function Facts({ asset }: { asset: Asset }) {
     [t('Changed'), formatAge(updated, new Date()), formatMoment(updated)],
   ]
   return (
-    <dl className={css.facts}>
+    <dl className={`${css.facts} stack-2`}>
       {facts.map(([name, value, exact]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
             {value}
-            {exact === undefined ? null : <span className={css.exact}>{exact}</span>}
+            {exact === undefined ? null : <span className={`${css.exact} fine`}>{exact}</span>}
           </dd>
         </div>
       ))}
@@ -114,7 +114,7 @@ function UsedIn({ asset }: { asset: Asset }) {
       <h3>{t('Used in')}</h3>
       <LoadProblem error={error} />
       {widgets?.length === 0 ? <p>{t('No widget shows it.')}</p> : null}
-      <ul className={css.widgets}>
+      <ul className={`${css.widgets} stack-2`}>
         {widgets?.map(({ id, name, slug, status }) => (
           <li key={id}>
             <span className={css.widget}>

@@ -53,8 +53,8 @@ export function FocalPoint({ asset, isReadOnly }: { asset: Asset; isReadOnly: bo
     if (box) setEdited(pointAt((clientX - box.x) / box.width, (clientY - box.y) / box.height))
   }
   return (
-    <div className={css.focal}>
-      <figure className={css.stage}>
+    <div className="stack-3">
+      <figure className={`${css.stage} center`}>
         <span
           ref={image}
           className={css.image}
@@ -117,7 +117,7 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
   const { isSet, edited, setEdited, isPending, save } = editing
   if (edited !== null) {
     return (
-      <div className={css.actions}>
+      <div className={`${css.actions} wrap`}>
         <Button size="sm" look="primary" isPending={isPending} onPress={() => void save(edited)}>
           {t('Save this point')}
         </Button>
@@ -128,7 +128,7 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
     )
   }
   return (
-    <div className={css.actions}>
+    <div className={`${css.actions} wrap`}>
       <p>{t('Click where the subject is: crops keep it in sight.')}</p>
       {isSet ? (
         <Button size="sm" look="quiet" isPending={isPending} onPress={() => void save(null)}>

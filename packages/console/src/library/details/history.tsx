@@ -36,7 +36,7 @@ function Entries({ asset: { projectId, id } }: { asset: Asset }) {
   if (entries.length === 0) return <p>{t('Nothing was changed.')}</p>
   return (
     <>
-      <ol className={css.history}>
+      <ol className={`${css.history} stack-4`}>
         {entries.map((entry) => (
           <EntryLine key={entry.id} entry={entry} />
         ))}

@@ -28,7 +28,7 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
     { id: 'sizeBytes,asc', label: t('Smallest first') },
   ]
   return (
-    <div className={css.toolbar}>
+    <div className={`${css.toolbar} row-3`}>
       {foldersButton}
       <div className={css.search}>
         <LiveSearch

@@ -133,10 +133,12 @@ const FolderLine = ({ label, icon, count, isCurrent, onChoose, depth = 0, menu }
       style={{ paddingInlineStart: 10 + depth * 14 }}
     >
       <Icon name={icon} size={16} />
-      <span className={css.label} title={label}>
+      <span className={`${css.label} truncate`} title={label}>
         {label}
       </span>
-      {count === undefined ? null : <span className={css.count}>{formatCount(count)}</span>}
+      {count === undefined ? null : (
+        <span className={`${css.count} fine`}>{formatCount(count)}</span>
+      )}
     </button>
     {menu === undefined ? null : <span className={css.menu}>{menu}</span>}
   </li>

@@ -48,10 +48,10 @@ function Pictured({ asset, size }: { asset: Asset; size: number }) {
   return (
     <>
       <Thumbnail asset={asset} size={size} alt={asset.altText ?? ''} className={css.picture} />
-      <span className={css.name} title={asset.filename}>
+      <span className={`${css.name} truncate`} title={asset.filename}>
         {asset.filename}
       </span>
-      <span className={css.badges}>
+      <span className={`${css.badges} fine`}>
         {textState === 'missing' ? <span className={shared.lacks}>{t('no alt text')}</span> : null}
         {textState === 'decorative' ? <span>{t('decorative')}</span> : null}
         {asset.frameCount > 1 ? <span>{t('animated')}</span> : null}

@@ -32,7 +32,7 @@ export const ListHead = ({ sort, onSort }: Props) => (
   <div
     role="row"
     aria-rowindex={1}
-    className={css.head}
+    className={`${css.head} fine`}
     // The keys and the frame of the list are not about its head.
     onKeyDown={(event) => event.stopPropagation()}
     onPointerDown={(event) => event.stopPropagation()}

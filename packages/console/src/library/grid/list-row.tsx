@@ -32,7 +32,7 @@ export const ListRow = memo(
       tabIndex={isFocused ? 0 : -1}
       data-index={index}
       data-open={isOpen || undefined}
-      className={`${shared.asset} ${css.row}`}
+      className={`${shared.asset} ${css.row} hint`}
       style={{ transform: `translateY(${top}px)` }}
     >
       {asset === undefined ? (

@@ -32,7 +32,7 @@ export const Thumbnail = ({ asset, size, alt, className }: Props) => (
 
 /** Selects the picture: a press on it is not one on the cell or the line. */
 export const Tick = ({ className }: { className: string | undefined }) => (
-  <span className={`${css.tick} ${className}`} data-tick aria-hidden="true">
+  <span className={`${css.tick} center ${className}`} data-tick aria-hidden="true">
     <Icon name="check" size={14} />
   </span>
 )

@@ -143,7 +143,7 @@ function Actions({ mayRetry, isRunning, onClear }: ActionsProps) {
     onClear()
   }
   return (
-    <div className={css.actions}>
+    <div className="wrap">
       {mayRetry ? (
         <Button icon="refresh" onPress={uploads.retryFailed}>
           {t('Retry all failed')}
@@ -211,9 +211,9 @@ function wordOf({ state, sent, size }: Entry): string {
 }
 
 const Line = ({ entry }: { entry: Entry }) => (
-  <li className={css.line} data-state={entry.state}>
+  <li className={`${css.line} row-3`} data-state={entry.state}>
     <Icon name={icons[entry.state]} size={16} />
-    <span className={css.name}>
+    <span className={`${css.name} truncate`}>
       <bdi title={entry.name}>{entry.name}</bdi>
       {entry.reason === null ? null : <span className={css.reason}>{entry.reason}</span>}
     </span>

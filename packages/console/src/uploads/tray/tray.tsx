@@ -29,7 +29,7 @@ export function UploadTray() {
           onPress={() => setOpen(true)}
           badge={
             isRunning ? (
-              <span className={css.ring}>
+              <span className={`${css.ring} center`}>
                 <Ring label={t('Uploads')} value={part} size={34} />
               </span>
             ) : summary.failed > 0 ? (

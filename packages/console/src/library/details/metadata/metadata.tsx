@@ -35,7 +35,7 @@ export function Metadata({ asset, isReadOnly }: { asset: Asset; isReadOnly: bool
 function Values({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return <p>{t('It has none.')}</p>
   return (
-    <dl className={css.values}>
+    <dl className={`${css.values} stack-2`}>
       {rows.map(({ id, key, value }) => (
         <div key={id}>
           <dt>{key}</dt>
@@ -57,7 +57,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
     ])
   return (
     <form
-      className={css.form}
+      className={`${css.form} stack-4`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
