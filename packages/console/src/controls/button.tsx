@@ -16,7 +16,7 @@ type Props = Omit<ButtonProps, 'className' | 'style' | 'children'> & Look & { ch
 
 export const Button = ({ look = 'normal', size = 'md', icon, children, ...props }: Props) => (
   <AriaButton {...props} className={buttonClass(look, size)}>
-    {props.isPending ? <span className={css.spinner} aria-hidden="true" /> : null}
+    {props.isPending ? <span className={`${css.spinner} spinner`} aria-hidden="true" /> : null}
     {icon === undefined || props.isPending ? null : <Icon name={icon} size={16} />}
     <span>{children}</span>
   </AriaButton>

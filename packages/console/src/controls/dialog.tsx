@@ -3,7 +3,6 @@ import { usePending } from '../forms/use-pending.ts'
 import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
-import css from './dialog.module.css'
 import { OfflineReason, useIsOffline } from './offline.tsx'
 import { onDemand } from './on-demand.tsx'
 import type { DialogProps } from './open-dialog.tsx'
@@ -68,7 +67,7 @@ export function Confirm({
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} actions={actions} role="alertdialog">
       {children}
-      <p role="alert" className={css.problem} hidden={problem === null}>
+      <p role="alert" className="refusal" hidden={problem === null}>
         {problem}
       </p>
       <OfflineReason />

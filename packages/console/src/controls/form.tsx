@@ -19,7 +19,7 @@ type ActionsProps = { form: FormState; label: string; onCancel?: () => void }
 
 export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
   <>
-    <p role="alert" className={css.problem} hidden={form.problem === null}>
+    <p role="alert" className="refusal" hidden={form.problem === null}>
       {form.problem}
     </p>
     <NewsOf form={form} />

@@ -57,7 +57,7 @@ const Sign = ({ tone }: { tone: 'waiting' | 'late' | 'good' | 'bad' }) => (
     ) : tone === 'bad' ? (
       <Icon name="alert" size={16} />
     ) : (
-      <span className={css.spinner} />
+      <span className="spinner" />
     )}
   </span>
 )

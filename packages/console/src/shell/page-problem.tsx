@@ -40,7 +40,7 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
 
 export const PageWaits = () => (
   <div className={`${css.waits} center`} role="status" data-state="loading">
-    <span className={css.spinner} aria-hidden="true" />
+    <span className={`${css.spinner} spinner`} aria-hidden="true" />
     <span className="visually-hidden">{t('Loading')}</span>
   </div>
 )

@@ -26,7 +26,7 @@ export default function SignInPage() {
         </>
       }
     >
-      <p role="alert" className={css.problem} hidden={demo !== 'refused'}>
+      <p role="alert" className="refusal" hidden={demo !== 'refused'}>
         {t('This link has been used or has expired. The terminal shows the demo’s password.')}
       </p>
       <SignInForm send={send}>

@@ -14,11 +14,11 @@ type Props = { form: FormState; label: string; children?: ReactNode }
 export const Submission = ({ form: { onSubmit, isPending, problem }, label, children }: Props) => (
   <form className="stack-4" onSubmit={onSubmit} noValidate>
     {children}
-    <p role="alert" className={css.problem} hidden={problem === null}>
+    <p role="alert" className="refusal" hidden={problem === null}>
       {problem}
     </p>
     <button type="submit" className={`${css.submit} row-2`} aria-disabled={isPending}>
-      {isPending ? <span className={css.spinner} aria-hidden="true" /> : null}
+      {isPending ? <span className="spinner" aria-hidden="true" /> : null}
       {label}
     </button>
   </form>

@@ -12,18 +12,15 @@ import {
   waysOf,
   widthsOf,
 } from '../../src/library/details/address-offer.ts'
-import { callsOf, createProject, upload } from './sample.ts'
-import { fetchPatiently, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject, upload } from './sample.ts'
+import { fetchPatiently } from './stack.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 const rules = ['any', 'listed', 'signed'] as const
 type Rule = (typeof rules)[number]
 type Asset = { id: string; originalUrl: string; width: number }
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const preset = { name: freshName('card').toLowerCase() }
 await calls('PUT', `${project}/presets/${preset.name}`, { w: 240, h: 120, fit: 'cover' })
 const key = await calls<{ id: string; secret: string }>('POST', `${project}/signing-keys`)
@@ -71,8 +68,11 @@ for (const rule of rules) {
   })
 }
 
-const { page } = await visit(t, { permissions: ['clipboard-read', 'clipboard-write'] })
-await signIn(page, url, account)
+const { page } = await visitAs(
+  t,
+  { url, account },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+)
 const part = page.getByRole('region', { name: 'Address' })
 const way = (name: string) => part.getByRole('button', { name, exact: true })
 const shown = async (): Promise<string> => (await part.locator('code').textContent()) ?? ''

@@ -3,15 +3,12 @@ import { createDatabase } from '@vitrine/database'
 import { backends } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
+import { createProject, startProject, upload } from './sample.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 const dayMs = 86_400_000
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const widgets = `/api/projects/${projectId}/widgets`
 const assetId = await upload(url, account, projectId, { name: 'Dunes.jpg', altText: 'Dunes' })
 const create = async (slug: string) => {

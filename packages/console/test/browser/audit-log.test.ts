@@ -1,14 +1,10 @@
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { addMember, callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { addMember, startProject, upload } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
+const { url, account, calls, projectId, project } = await startProject(t)
 const { organizationId } = account
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, organizationId)
-const project = `/api/projects/${projectId}`
 const assetId = await upload(url, account, projectId, { name: 'boat.jpg', altText: 'A boat' })
 await calls('PUT', `${project}/assets/${assetId}`, { altText: 'A ship', tags: ['sea', 'harbour'] })
 const editor = await addMember(url, account, 'EDITOR')
@@ -23,8 +19,7 @@ await calls('PUT', `${project}/widgets/${widgetId}/publish`)
 await calls('DELETE', `${project}/assets/${assetId}`)
 
 // One page for all tests: each goes on where the one before has ended.
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const log = `${url}/console/o/${organizationId}/audit`
 const events = page.getByRole('main').locator('section').getByRole('listitem')
 const event = (words: string | RegExp) => events.filter({ hasText: words })

@@ -10,17 +10,13 @@ import type { ConsoleMessage, Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import { type CompilerOptions, compileScript, parse } from 'vue/compiler-sfc'
 import { type Block, blocksOf, type Form } from '../../src/embed-code/codes.ts'
-import { callsOf, createProject, upload } from './sample.ts'
+import { startProject, upload } from './sample.ts'
 import { startSite } from './site.ts'
-import { startStack } from './stack.ts'
 import { visit } from './visit.ts'
 
 type Embed = Parameters<typeof blocksOf>[1]['embed']
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const assetIds: string[] = []
 for (const [index, name] of ['Dunes', 'Harbour', 'Pier'].entries()) {
   const fields = { name: `${name}.jpg`, width: 300 + index, altText: name }

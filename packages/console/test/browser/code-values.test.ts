@@ -1,9 +1,8 @@
 import t from '@vitrine/testing/t'
 import type { Frame, Page } from 'playwright-core'
 import { blocksOf, type Form } from '../../src/embed-code/codes.ts'
-import { callsOf, createProject, upload } from './sample.ts'
+import { startProject, upload } from './sample.ts'
 import { startSite } from './site.ts'
-import { startStack } from './stack.ts'
 import { visit } from './visit.ts'
 
 type Embed = Parameters<typeof blocksOf>[1]['embed']
@@ -19,10 +18,7 @@ const texts = [
   'Dünen 🌊 کتاب \u202eabc',
 ]
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const assetIds: string[] = []
 for (const [index, altText] of texts.entries()) {
   assetIds.push(

@@ -3,17 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { backends, jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { call, startStack } from './stack.ts'
+import { startProject } from './sample.ts'
+import { call } from './stack.ts'
 import { axeProblems, visit } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const { id: projectId } = (await call(
-  url,
-  'POST',
-  `/api/organizations/${organizationId}/projects`,
-  { token, body: { name: 'Summer' } },
-)) as { id: string }
+const { url, account, projectId } = await startProject(t)
+const { token } = account
 const library = `${url}/console/p/${projectId}/library`
 
 const pictures = await Promise.all(

@@ -4,13 +4,12 @@ import { dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()

@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import { call, startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const { token, organizationId } = account
@@ -17,8 +17,7 @@ const { id } = await create(`/api/projects/${projectId}/widgets`, {
   theme: { captionColor: '#777777', captionBackground: '#888888' },
 })
 
-const { page } = await visit(t, { viewport: { width: 360, height: 740 } })
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account }, { viewport: { width: 360, height: 740 } })
 await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
 
 /** Goes to the field of the problem by the keyboard alone. */

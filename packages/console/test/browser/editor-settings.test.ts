@@ -2,13 +2,10 @@ import t from '@vitrine/testing/t'
 import type { Locator } from 'playwright-core'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { layoutName, layouts } from '../../src/publishing/layout-words.ts'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject, upload } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const assetIds = [await upload(url, account, projectId, { name: 'Dunes.jpg', altText: 'Dunes' })]
 const widgets = `/api/projects/${projectId}/widgets`
 const { id } = await calls<{ id: string }>('POST', widgets, {
@@ -17,8 +14,7 @@ const { id } = await calls<{ id: string }>('POST', widgets, {
   layout: 'GRID',
   assetIds,
 })
-const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account }, { viewport: { width: 1440, height: 900 } })
 await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
 
 const form = page.getByRole('region', { name: 'Settings' })

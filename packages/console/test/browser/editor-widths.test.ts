@@ -2,12 +2,11 @@ import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { createSample } from './sample.ts'
 import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const { projectId, draftId } = await createSample(url, account)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 await page.goto(`${url}/console/p/${projectId}/widgets/${draftId}`)
 const pane = (name: string) => page.getByRole('region', { name, exact: true })
 await pane('Preview').waitFor()

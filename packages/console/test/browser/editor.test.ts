@@ -3,7 +3,7 @@ import { jpeg, noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Locator, Page } from 'playwright-core'
 import { call, fetchPatiently, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 type Widget = {
   id: string
@@ -39,8 +39,7 @@ const create = (slug: string) =>
   as<Widget>('POST', widgets, { name: slug, slug, layout: 'GRID', assetIds })
 const get = (id: string) => as<Widget>('GET', `${widgets}/${id}`)
 
-const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account }, { viewport: { width: 1440, height: 900 } })
 
 async function open(slug: string): Promise<{ widget: Widget; shown: Locator }> {
   const widget = await create(slug)

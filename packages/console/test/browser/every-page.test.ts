@@ -3,14 +3,13 @@ import { overflow, plainLook, take } from './looks.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { createSample } from './sample.ts'
 import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, visit, visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
 const { page: stranger } = await visit(t)
-const { page: owner } = await visit(t)
-await signIn(owner, url, account)
+const { page: owner } = await visitAs(t, { url, account })
 
 /** Pictures that are not there. */
 const broken = `[...document.images]

@@ -1,23 +1,17 @@
 import t from '@vitrine/testing/t'
 import type { Request } from 'playwright-core'
-import { call, startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { call } from './stack.ts'
+import { visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const { id: projectId } = (await call(
-  url,
-  'POST',
-  `/api/organizations/${organizationId}/projects`,
-  { token, body: { name: 'Autumn' } },
-)) as { id: string }
+const { url, account, projectId } = await startProject(t)
+const { token } = account
 const { id: widgetId } = (await call(url, 'POST', `/api/projects/${projectId}/widgets`, {
   token,
   body: { name: 'Leaves', slug: 'leaves', layout: 'GRID', assetIds: [] },
 })) as { id: string }
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const path = `/api/projects/${projectId}`
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url())

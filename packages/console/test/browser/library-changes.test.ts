@@ -1,8 +1,7 @@
 import { textFile, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject, upload } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 type Asset = {
   id: string
@@ -16,10 +15,7 @@ type Asset = {
   revision: number
 }
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const { id: folderId } = await calls<{ id: string }>('POST', `${project}/folders`, {
   path: 'Shore',
 })
@@ -31,8 +27,7 @@ const path = `${project}/assets/${ids[0]}`
 const asset = () => calls<Asset>('GET', path)
 
 // One page for all tests: each goes on where the one before has ended.
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const library = (search = '') => `${url}/console/p/${projectId}/library${search}`
 const details = page.getByRole('complementary', { name: 'Details' })
 const messages = page.getByRole('region', { name: 'Messages' })

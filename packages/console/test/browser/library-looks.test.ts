@@ -1,12 +1,8 @@
 import t from '@vitrine/testing/t'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject, upload } from './sample.ts'
+import { axeProblems, signIn, visit, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const longName = 'A name of a folder that is much longer than its column is wide, and has blanks'
 for (const path of ['Coast', 'Coast/Dunes', 'Coast 2026', longName]) {
   await calls('POST', `${project}/folders`, { path })
@@ -17,8 +13,7 @@ for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
 }
 
 // One page for all tests.
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const cells = page.getByRole('gridcell')
 const bar = page.getByRole('region', { name: 'Selection' })
 const open = async (search: string, width: number) => {

@@ -1,21 +1,16 @@
 import { noisePng } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { addMember, callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { addMember, startProject, upload } from './sample.ts'
+import { axeProblems, signIn, visit, visitAs } from './visit.ts'
 
 type Asset = { id: string; filename: string; folderId: string | null; metadata: string }
 type Widget = { id: string; status: string }
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const assets = async () =>
   (await calls<{ content: Asset[] }>('GET', `${project}/assets?sort=createdAt,desc`)).content
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const library = (search = '') => `${url}/console/p/${projectId}/library${search}`
 const cells = page.getByRole('gridcell')
 const details = page.getByRole('complementary', { name: 'Details' })

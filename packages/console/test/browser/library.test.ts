@@ -3,7 +3,7 @@ import { gif, jpeg, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 type Asset = {
   id: string
@@ -31,8 +31,7 @@ const assets = async () =>
   (await as<{ content: Asset[] }>('GET', `${project}/assets?sort=createdAt,desc`)).content
 
 // One page for all tests: each goes on where the one before has ended.
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const cells = page.getByRole('gridcell')
 const bar = page.getByRole('region', { name: 'Selection' })
 const details = page.getByRole('complementary', { name: 'Details' })

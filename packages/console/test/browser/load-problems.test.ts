@@ -2,13 +2,12 @@ import t from '@vitrine/testing/t'
 import { placesOf } from './pages.ts'
 import { createSample } from './sample.ts'
 import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 /** What a page reads for its lists; the frame around it reads the person, the organizations and the project. */
 const lists: Readonly<Record<string, RegExp>> = {

@@ -1,17 +1,13 @@
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const keys = `/api/projects/${projectId}/api-keys`
 const shop = await calls<{ id: string }>('POST', keys, { name: 'Shop' })
 
 // Their region has other numbers and dates, and the page is in English for them, too.
-const { page } = await visit(t, { locale: 'de-DE' })
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account }, { locale: 'de-DE' })
 
 t.test(
   'without a connection the page says how old it is, and why nothing can be sent',

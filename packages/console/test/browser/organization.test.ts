@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 const { url, account } = await startStack(t)
 const { token, organizationId } = account
@@ -11,8 +11,7 @@ const { id: projectId } = (await call(
   `/api/organizations/${organizationId}/projects`,
   { token, body: { name: 'Summer' } },
 )) as { id: string }
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const email = `grace-${organizationId}@example.test`
 
 async function invite(): Promise<string> {

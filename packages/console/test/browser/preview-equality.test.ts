@@ -1,7 +1,6 @@
 import t from '@vitrine/testing/t'
 import type { Frame, Page } from 'playwright-core'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
+import { startProject, upload } from './sample.ts'
 import { signIn, visit } from './visit.ts'
 
 const layouts = [
@@ -21,10 +20,7 @@ const looks = [
 ] as const
 const width = 360
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const assetIds: string[] = []
 for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
   // Each is so small that it has one rendition: of several, a browser prefers the one that it has.

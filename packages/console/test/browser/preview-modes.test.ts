@@ -1,16 +1,12 @@
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Frame } from 'playwright-core'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
+import { startProject, upload } from './sample.ts'
 import { axeProblems, openContext, signIn, visit } from './visit.ts'
 
 const layouts = ['CAROUSEL', 'GRID'] as const
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const assetIds: string[] = []
 for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
   const fields = { name: `${name}.jpg`, width: 220 + 40 * index, altText: name }

@@ -1,19 +1,14 @@
 import t from '@vitrine/testing/t'
-import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { call } from './stack.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const projects = `/api/organizations/${organizationId}/projects`
-const { id: projectId } = (await call(url, 'POST', projects, {
-  token,
-  body: { name: 'Summer' },
-})) as { id: string }
+const { url, account, projectId } = await startProject(t)
+const { token } = account
 const widget = { name: 'Boats', slug: 'boats', layout: 'GRID', assetIds: [] }
 await call(url, 'POST', `/api/projects/${projectId}/widgets`, { token, body: widget })
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 t.test('the proof of a publication leads to its entry in the log', async (t) => {
   await page.goto(`${url}/console/p/${projectId}/widgets`)

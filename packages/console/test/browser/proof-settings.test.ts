@@ -1,18 +1,13 @@
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const signingKey = await calls<{ id: string }>('POST', `${project}/signing-keys`)
 await calls('PUT', `${project}/presets/card`, { w: 320 })
 await calls('POST', `${project}/api-keys`, { name: 'Shop' })
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const settings = `${url}/console/p/${projectId}/settings`
 const sheet = page.getByRole('alertdialog')
 const gone = sheet.getByText(/Gone everywhere: \d+ of \d+ replicas?, \d+ ms after commit/).last()

@@ -1,6 +1,7 @@
 import type { Role } from '@vitrine/sdk/roles'
 import { freshEmail, jpeg } from '@vitrine/testing'
-import { type Account, call } from './stack.ts'
+import type { Test } from 'tap'
+import { type Account, call, startStack } from './stack.ts'
 
 export type Person = { email: string; password: string; name: string }
 
@@ -15,6 +16,14 @@ type Calls = ReturnType<typeof callsOf>
 export async function createProject(calls: Calls, organizationId: string): Promise<string> {
   const path = `/api/organizations/${organizationId}/projects`
   return (await calls<{ id: string }>('POST', path, { name: 'Summer' })).id
+}
+
+/** A stack, and a fresh organization with one project. */
+export async function startProject(t: Test, options?: Parameters<typeof startStack>[1]) {
+  const stack = await startStack(t, options)
+  const calls = callsOf(stack.url, stack.account)
+  const projectId = await createProject(calls, stack.account.organizationId)
+  return { ...stack, calls, projectId, project: `/api/projects/${projectId}` }
 }
 
 type Upload = { name: string; width?: number; altText?: string; folderId?: string }

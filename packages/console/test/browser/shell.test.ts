@@ -1,17 +1,13 @@
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, openContext, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { axeProblems, openContext, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const projects = `/api/organizations/${account.organizationId}/projects`
 const names = ['Coast', 'Forest', 'Harbour', 'Lake', 'Meadow', 'Mountain', 'River']
 for (const name of names) await calls('POST', projects, { name })
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
 const at = (path: string) => page.goto(`${url}/console/${path}`)
 const picture = async (name: string) => {

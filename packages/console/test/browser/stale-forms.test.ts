@@ -1,25 +1,18 @@
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { addMember } from './sample.ts'
-import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { addMember, startProject } from './sample.ts'
+import { call } from './stack.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
+const { url, account, projectId, project } = await startProject(t)
 const { token, organizationId } = account
-const projects = `/api/organizations/${organizationId}/projects`
-const { id: projectId } = (await call(url, 'POST', projects, {
-  token,
-  body: { name: 'Summer' },
-})) as { id: string }
-const project = `/api/projects/${projectId}`
 const form = new FormData()
 form.set('file', new File([Buffer.from(await jpeg({ width: 64, height: 48 }))], 'one.jpg'))
 const { id: assetId } = (await call(url, 'POST', `${project}/assets`, { token, form })) as {
   id: string
 }
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 /** Another person's change, while the page is open. */
 const byAnother = (path: string, body: object) => call(url, 'PUT', path, { token, body })

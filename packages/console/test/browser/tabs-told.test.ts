@@ -1,14 +1,11 @@
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { callsOf, createProject } from './sample.ts'
-import { call, startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { call } from './stack.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { url, account, calls, projectId } = await startProject(t)
+const { page } = await visitAs(t, { url, account })
 const keys = `${url}/console/p/${projectId}/keys`
 
 async function open(): Promise<Page> {

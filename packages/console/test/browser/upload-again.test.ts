@@ -5,7 +5,7 @@ import { noisePng } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { callsOf, createProject } from './sample.ts'
 import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { visitAs } from './visit.ts'
 
 const count = 4
 const { url, account } = await startStack(t)
@@ -20,8 +20,7 @@ const files = await Promise.all(
   }),
 )
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 let uploads = 0
 page.on('request', (request) => {
   if (request.method() === 'POST' && request.url().endsWith('/assets')) uploads += 1

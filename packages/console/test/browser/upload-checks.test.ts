@@ -1,14 +1,10 @@
 import { jpeg, textFile } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { url, account, calls, projectId } = await startProject(t)
+const { page } = await visitAs(t, { url, account })
 // The answer of a service with lower limits.
 await page.route('**/api/auth/me', async (route) => {
   const response = await route.fetch()

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
 const count = 8
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const root = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
 t.teardown(() => rm(root, { recursive: true }))
 const holiday = join(root, 'Holiday')
@@ -20,8 +17,7 @@ for (let index = 0; index < count; index += 1) {
   await writeFile(file, await noisePng({ width: 20 + index, height: 20 }))
 }
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const stored = async () =>
   (
     await calls<{ content: { folderId: string | null }[] }>(

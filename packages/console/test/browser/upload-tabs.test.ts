@@ -2,17 +2,13 @@ import { EventEmitter, once } from 'node:events'
 import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { startProject } from './sample.ts'
+import { signIn, visit, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
+const { url, account, calls, projectId } = await startProject(t)
 const isUpload = new RegExp(`/api/projects/${projectId}/assets$`)
 const assets = `/api/projects/${projectId}/assets`
-const { page: first } = await visit(t)
-await signIn(first, url, account)
+const { page: first } = await visitAs(t, { url, account })
 
 const files = async (names: readonly string[]) =>
   Promise.all(

@@ -85,6 +85,17 @@ export async function signIn(
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
 }
 
+/** A tab of a person who is signed in. */
+export async function visitAs(
+  t: Test,
+  { url, account }: { url: string; account: Person },
+  options?: ContextOptions,
+): Promise<Visit> {
+  const visited = await visit(t, options)
+  await signIn(visited.page, url, account)
+  return visited
+}
+
 export async function signInByForm(
   page: Page,
   url: string,

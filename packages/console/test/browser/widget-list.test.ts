@@ -1,12 +1,8 @@
 import t from '@vitrine/testing/t'
-import { callsOf, createProject, upload } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { startProject, upload } from './sample.ts'
+import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const project = `/api/projects/${projectId}`
+const { url, account, calls, projectId, project } = await startProject(t)
 const described = await upload(url, account, projectId, { name: 'a.jpg', altText: 'A boat' })
 const bare = await upload(url, account, projectId, { name: 'b.jpg', width: 301 })
 const create = async (name: string, slug: string, layout: string, assetIds: string[]) => {
@@ -15,8 +11,7 @@ const create = async (name: string, slug: string, layout: string, assetIds: stri
 }
 
 // One page for all tests: each goes on where the one before has ended.
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 const rows = page.getByRole('main').getByRole('listitem')
 const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 const row = (name: string) => rows.filter({ has: page.getByRole('link', { name, exact: true }) })

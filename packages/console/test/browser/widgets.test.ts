@@ -1,17 +1,12 @@
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
+import { startProject } from './sample.ts'
 import { startSite } from './site.ts'
-import { call, fetchPatiently, startStack } from './stack.ts'
+import { call, fetchPatiently } from './stack.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const { id: projectId } = (await call(
-  url,
-  'POST',
-  `/api/organizations/${organizationId}/projects`,
-  { token, body: { name: 'Summer' } },
-)) as { id: string }
+const { url, account, projectId } = await startProject(t)
+const { token } = account
 const assetIds = await Promise.all([upload('one.jpg', 640), upload('two.jpg', 641)])
 const probe = await createKey('probe')
 

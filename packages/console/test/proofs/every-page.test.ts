@@ -7,7 +7,7 @@ import { allLooks, type Look, overflow, plainLook, take } from '../browser/looks
 import { type Place, placesOf, turnTo } from '../browser/pages.ts'
 import { createSample } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { axeProblems, signIn, visit } from '../browser/visit.ts'
+import { axeProblems, visit, visitAs } from '../browser/visit.ts'
 
 /** A folder for pictures of every page. */
 const shots = process.env.VITRINE_SCREENSHOTS
@@ -17,8 +17,7 @@ const { url, account } = await startStack(t)
 const sample = await createSample(url, account)
 const places = placesOf(sample)
 const { page: stranger } = await visit(t)
-const { page: owner } = await visit(t)
-await signIn(owner, url, account)
+const { page: owner } = await visitAs(t, { url, account })
 
 async function keepShot(page: Page, place: Place, look: Look): Promise<void> {
   if (shots === undefined || look.direction === 'rtl' || look.forcedColors === 'active') return

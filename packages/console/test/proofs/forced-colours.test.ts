@@ -2,13 +2,12 @@ import t from '@vitrine/testing/t'
 import type { Locator } from 'playwright-core'
 import { createSample } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { signIn, visit } from '../browser/visit.ts'
+import { visitAs } from '../browser/visit.ts'
 
 const { url, account } = await startStack(t)
 const { projectId, liveId } = await createSample(url, account)
 const viewport = { width: 1440, height: 900 }
-const { page } = await visit(t, { viewport, forcedColors: 'active' })
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account }, { viewport, forcedColors: 'active' })
 const widget = `${url}/console/p/${projectId}/widgets/${liveId}`
 
 /** Borders and outlines, which are all that is left of a state without colours of its own. */

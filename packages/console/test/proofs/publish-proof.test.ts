@@ -7,7 +7,7 @@ import t from '@vitrine/testing/t'
 import type { Route } from 'playwright-core'
 import { callsOf, createProject, upload } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { axeProblems, signIn, visit } from '../browser/visit.ts'
+import { axeProblems, visitAs } from '../browser/visit.ts'
 
 /** An address through a proxy whose link can be cut. */
 async function linkTo(address: string) {
@@ -44,8 +44,7 @@ async function shows(replica: string): Promise<boolean | null> {
   return response.status >= 500 ? null : response.ok
 }
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 /** What the proof line was, and the answers to the change, in their order. */
 const seen: string[] = []

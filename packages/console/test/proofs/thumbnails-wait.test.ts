@@ -2,7 +2,7 @@ import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { callsOf, createProject, upload } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { signIn, visit } from '../browser/visit.ts'
+import { visitAs } from '../browser/visit.ts'
 import { type HoldingProxy, startHoldingProxy } from './held-pictures.ts'
 
 /** That Chromium opens to one address. */
@@ -19,8 +19,7 @@ const { url, account } = await startStack(t, {
 })
 const [proxy] = proxies as [HoldingProxy]
 const projectId = await createProject(callsOf(url, account), account.organizationId)
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 async function give(name: string, width: number): Promise<void> {
   const chooser = page.waitForEvent('filechooser')

@@ -6,7 +6,7 @@ import { type CuttingProxy, startCuttingProxy } from '@vitrine/testing/cutting-p
 import t from '@vitrine/testing/t'
 import { callsOf, createProject } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { axeProblems, signIn, visit } from '../browser/visit.ts'
+import { axeProblems, visitAs } from '../browser/visit.ts'
 
 const count = 24
 let proxy: CuttingProxy | undefined
@@ -30,8 +30,7 @@ const files = await Promise.all(
   }),
 )
 
-const { page } = await visit(t)
-await signIn(page, url, account)
+const { page } = await visitAs(t, { url, account })
 
 /** A click, and the choice of the files. */
 async function give(): Promise<void> {
