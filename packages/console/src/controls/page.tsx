@@ -1,39 +1,44 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-type Props = {
-  title: string
-  lead?: ReactNode
-  actions?: ReactNode
-  children: ReactNode
-  width?: 'narrow' | 'wide'
-}
+type HeadProps = { title: string; level: 'h1' | 'h2'; lead?: ReactNode; actions?: ReactNode }
+
+const Head = ({ title, level: Title, lead, actions }: HeadProps) => (
+  <header className={css.head}>
+    <div className={css.words}>
+      <Title>{title}</Title>
+      {lead === undefined ? null : <p>{lead}</p>}
+    </div>
+    {actions}
+  </header>
+)
+
+type Props = Omit<HeadProps, 'level'> & { children?: ReactNode }
 
 /** A page of text and tables, with its title. */
-export const Page = ({ title, lead, actions, children, width = 'wide' }: Props) => (
+export const Page = ({
+  actions,
+  children,
+  width = 'wide',
+  ...head
+}: Props & { width?: 'narrow' | 'wide' }) => (
   <main className={`${css.page} ${css[width]}`}>
-    <header className={css.head}>
-      <div className={css.words}>
-        <h1>{title}</h1>
-        {lead === undefined ? null : <p>{lead}</p>}
-      </div>
-      {actions === undefined ? null : <div className="wrap">{actions}</div>}
-    </header>
+    <Head {...head} level="h1" actions={actions && <div className="wrap">{actions}</div>} />
     {children}
   </main>
 )
 
-type SectionProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
-
-export const Section = ({ title, lead, actions, children }: SectionProps) => (
+export const Section = ({ children, ...head }: Props) => (
   <section className="stack-4">
-    <header className={css.sectionHead}>
-      <div className={css.words}>
-        <h2>{title}</h2>
-        {lead === undefined ? null : <p>{lead}</p>}
-      </div>
-      {actions}
-    </header>
+    <Head {...head} level="h2" />
+    {children}
+  </section>
+)
+
+/** One subject of a page of settings, in its own frame. */
+export const Panel = ({ children, tone, ...head }: Props & { tone?: 'danger' }) => (
+  <section className={`${css.panel} card stack-5`} data-tone={tone}>
+    <Head {...head} level="h2" />
     {children}
   </section>
 )

@@ -1,14 +1,10 @@
 import { t } from '../words/words.ts'
+import { isAddress } from './order/is-address.ts'
 import { altTextOf, nameOf } from './order/names.ts'
 import type { Asset } from './queries.ts'
 import { contrastOf, pairs, type Rgba } from './settings-form/contrast.ts'
 import { labelOf } from './settings-form/setting-words.ts'
 import type { Fields } from './working-copy/fields.ts'
-
-/** The API's rule for links: no spaces, no backslashes, and `//` starts a host. */
-const address = /^((https?:\/\/[^\s\\/?#]|mailto:|tel:)[^\s\\]*|\/([^\s\\/][^\s\\]*)?)$/
-
-export const isAddress = (text: string): boolean => text.length <= 2000 && address.test(text)
 
 /** A text that the public would miss or could not read. `isBlocking`: the service does not accept it. */
 export type Problem = {

@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import { widgetSettings } from '../../build/widget-settings.mjs'
-import { isAddress } from '../../src/editor/problems.ts'
+import { isAddress } from '../../src/editor/order/is-address.ts'
 import { contrastOf, contrastRatio, type Rgba } from '../../src/editor/settings-form/contrast.ts'
 import {
   parsed,
