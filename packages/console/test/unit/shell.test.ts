@@ -1,7 +1,6 @@
 import { may } from '@vitrine/sdk/roles'
 import t from '@vitrine/testing/t'
 import { matches } from '../../src/controls/matches.ts'
-import { parseMembersSearch } from '../../src/members/search.ts'
 import { forgetProject, lastProject, rememberProject } from '../../src/session/last-project.ts'
 import { roleHint, roleName, rolesUpTo } from '../../src/session/role-words.ts'
 import { organizationPages, projectPages } from '../../src/shell/navigation.ts'
@@ -78,9 +77,4 @@ t.test('roles have a name and a sentence, from the lowest to the highest', async
   t.same(roles.map(roleName), ['Viewer', 'Editor', 'Admin', 'Owner'])
   for (const role of roles) t.match(roleHint(role), /^[A-Z].*\.$/)
   t.equal(new Set(roles.map(roleHint)).size, roles.length)
-})
-
-t.test('the address of the members keeps a search and a page', async (t) => {
-  t.same(parseMembersSearch({ q: 'ada', page: 3 }), { q: 'ada', page: 3 })
-  t.same(parseMembersSearch({ q: ' ', page: 0 }), {})
 })
