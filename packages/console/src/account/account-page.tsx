@@ -114,7 +114,7 @@ function Profile() {
     <Panel title={t('You')}>
       <div className={css.person}>
         <Avatar name={name} />
-        <div className={css.names}>
+        <div className={`${css.names} fill lines`}>
           <strong>{name}</strong>
           <span className={css.email}>
             {email}{' '}

@@ -61,7 +61,7 @@ function Session({ session }: { session: LiveSession }) {
       <span className={`${css.sign} center`} data-current={current}>
         <Icon name={/vitrine|node|curl/i.test(name) ? 'command' : 'monitor'} />
       </span>
-      <div className={css.about}>
+      <div className={`${css.about} fill lines`}>
         <strong>
           {name} {current ? <Badge tone="good">{t('This one')}</Badge> : null}
         </strong>

@@ -67,7 +67,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
       <span className={`${css.sign} center`}>
         <Icon name="key" />
       </span>
-      <div className={css.about}>
+      <div className={`${css.about} fill lines`}>
         <strong>
           {name} <Badge>{roleName(role)}</Badge>{' '}
           {isExpired ? <Badge tone="warn">{t('Expired')}</Badge> : null}

@@ -20,7 +20,7 @@ export function Tiles({ totals, before, days, show }: Props) {
   const tile = (measure: Measure) => (
     <button
       type="button"
-      className={`${css.tile} card`}
+      className={`${css.tile} lines card`}
       aria-pressed={measure === show}
       onClick={() => void navigate({ search: (old) => ({ ...old, show: measure }), replace: true })}
     >
@@ -35,7 +35,7 @@ export function Tiles({ totals, before, days, show }: Props) {
     <div className={`${css.tiles} stack-3`}>
       {tile('views')}
       {tile('clicks')}
-      <div className={`${css.tile} card`}>
+      <div className={`${css.tile} lines card`}>
         <span className={`${css.name} aside`}>{t('Click rate')}</span>
         <strong>{rate === null ? '–' : formatPart(rate, 1)}</strong>
         <span className="fine">

@@ -126,7 +126,7 @@ type AboutProps = { part: number; figures: string; children: ReactNode }
 
 /** A name, a bar beside those of the others, and the figures. */
 const About = ({ part, figures, children }: AboutProps) => (
-  <div className={css.about}>
+  <div className={`${css.about} fill`}>
     {children}
     <span className={css.share} aria-hidden="true">
       <span style={{ inlineSize: `${Math.max(2, part * 100)}%` }} />

@@ -42,7 +42,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
           {keyPermissionsName(permissions)}
         </Badge>
       </div>
-      <div className={`${css.times} hint`}>
+      <div className={`${css.times} lines hint`}>
         <p>
           {lastUsed === null ? (
             t('Never used')

@@ -26,7 +26,7 @@ export function Event({ event, search }: Props) {
   return (
     <li className={css.event}>
       <Avatar name={actor?.name ?? '?'} size="sm" />
-      <div className={css.body}>
+      <div className={`${css.body} fill`}>
         <p className={css.sentence}>
           <strong>{who}</strong> {actionWords(action)}
           {name === null ? null : (

@@ -26,7 +26,7 @@ export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
         <Autocomplete filter={matches}>
           <SearchField aria-label={label} autoFocus className={`${css.search} row-3`}>
             <Icon name="search" />
-            <Input placeholder={label} className={css.input ?? ''} />
+            <Input placeholder={label} className={`${css.input} fill`} />
           </SearchField>
           <Menu
             aria-label={label}

@@ -90,7 +90,7 @@ export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: I
     className={`${css.item} row-3 ${isDanger ? css.danger : ''}`}
   >
     {icon === undefined ? null : <Icon name={icon} size={16} />}
-    <span className={css.text}>
+    <span className={`${css.text} fill`}>
       {label}
       {hint === undefined ? null : <span className={`${css.hint} hint`}>{hint}</span>}
     </span>

@@ -15,7 +15,7 @@ export const NativeSelect = <Key extends string>({
   value,
   onChange,
 }: Props<Key>) => (
-  <span className={css.native}>
+  <span className={`${css.native} row`}>
     <select
       aria-label={label}
       value={value}

@@ -5,7 +5,7 @@ type Props = { label: string; value: string; onChange(value: string): void }
 
 /** Native, so that the first page of the library carries less. */
 export const SearchBox = ({ label, value, onChange }: Props) => (
-  <span className={css.search}>
+  <span className={`${css.search} row`}>
     <Icon name="search" size={16} />
     <input
       type="search"

@@ -18,7 +18,7 @@ export const Segments = <Key extends string>({ label, options, value, onChange }
         aria-pressed={id === value}
         aria-label={hint ?? text}
         title={hint}
-        className={`${css.segment} truncate aside`}
+        className={`${css.segment} bare truncate aside`}
         onClick={() => onChange(id)}
       >
         {text}

@@ -36,7 +36,7 @@ export const Select = <Key extends string>(props: Props<Key>) => (
       <ListBox className={menu.menu ?? ''} items={props.options}>
         {({ id, label, hint }) => (
           <ListBoxItem id={id} textValue={label} className={`${menu.item} row-3`}>
-            <span className={menu.text}>
+            <span className={`${menu.text} fill`}>
               {label}
               {hint === undefined ? null : <span className={`${menu.hint} hint`}>{hint}</span>}
             </span>

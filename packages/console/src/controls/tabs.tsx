@@ -41,7 +41,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
             aria-selected={tab.id === value}
             aria-controls={tab.id === value ? `${id}-panel` : undefined}
             tabIndex={tab.id === value ? 0 : -1}
-            className={css.tab}
+            className={`${css.tab} bare`}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}

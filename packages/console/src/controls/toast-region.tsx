@@ -22,7 +22,7 @@ export const Region = () => (
         className={`${css.toast} row-3 ${css[content.tone]}`}
       >
         <Icon name={content.tone === 'good' ? 'check' : 'alert'} size={16} />
-        <ToastContent className={css.words ?? ''}>
+        <ToastContent className={`${css.words} fill`}>
           <Text slot="title">{content.words}</Text>
         </ToastContent>
         {content.undo === undefined ? null : (

@@ -22,7 +22,7 @@ export function Header({ projectId, problems, onOpen }: Props) {
   const status = useEdited(({ widget }) => widget.status)
   const isLive = status === 'PUBLISHED'
   return (
-    <header className={css.header}>
+    <header className={`${css.header} row`}>
       <Link
         to="/p/$projectId/widgets"
         params={{ projectId }}

@@ -67,7 +67,7 @@ function Row({ name, pair, isNew }: { name: string; pair: Pair; isNew: boolean }
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={css.values}>
+      <dd className={`${css.values} row`}>
         {isNew ? null : (
           <>
             <del>

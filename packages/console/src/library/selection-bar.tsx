@@ -57,7 +57,7 @@ export default function SelectionBar(props: Props) {
       .catch(toastError)
   return (
     <>
-      <section className={`${css.bar} card`} aria-label={t('Selection')}>
+      <section className={`${css.bar} row card`} aria-label={t('Selection')}>
         <Summary total={total} selecting={selecting} count={count} progress={progress} />
         {count <= mostOfWidget ? (
           <May call="createWidget">
@@ -132,7 +132,7 @@ type ActionsProps = {
 
 /** The actions on the selected pictures. */
 const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: ActionsProps) => (
-  <span className={css.actions}>
+  <span className={`${css.actions} row`}>
     <May call="bulkAssets">
       <MoveMenu
         projectId={projectId}

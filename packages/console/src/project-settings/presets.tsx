@@ -60,7 +60,7 @@ type RowProps = { preset: Preset; onEdit(): void; onDelete(): void }
 
 const Row = ({ preset, onEdit, onDelete }: RowProps) => (
   <li className={`${css.row} wrap`}>
-    <div className={css.about}>
+    <div className={`${css.about} lines`}>
       <code>{preset.name}</code>
       <span>{presetWords(preset)}</span>
     </div>

@@ -78,7 +78,7 @@ type RowProps = { signingKey: SigningKey; onRevoke(): void }
 
 const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
   <li className={`${css.row} wrap`}>
-    <div className={css.about}>
+    <div className={`${css.about} lines`}>
       <code>{id}</code>
       <span>
         {t('created')} <Moment at={createdAt} />

@@ -88,7 +88,7 @@ function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
   const { data: newest = [] } = useQuery(newestQuery(id))
   return (
     <li className={`${css.card} card`}>
-      <div className={css.pictures} data-count={newest.length}>
+      <div className={`${css.pictures} lines`} data-count={newest.length}>
         {newest.length === 0 ? (
           <span className={`${css.none} center`}>
             <Icon name="image" size={28} />
@@ -104,7 +104,7 @@ function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
           />
         ))}
       </div>
-      <div className={css.about}>
+      <div className={`${css.about} lines`}>
         <h3>
           <Link to="/p/$projectId/library" params={{ projectId: id }} className={css.open ?? ''}>
             {name}

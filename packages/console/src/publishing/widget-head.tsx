@@ -9,7 +9,7 @@ type Props = { widget: Pick<Widget, 'id' | 'projectId' | 'slug' | 'status'> }
 
 /** Below the title of a page about one widget: where it stands, and its other pages. */
 export const WidgetHead = ({ widget: { id, projectId, slug, status } }: Props) => (
-  <span className={css.head}>
+  <span className={`${css.head} row`}>
     <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
       {status === 'PUBLISHED' ? t('Live') : t('Draft')}
     </Badge>

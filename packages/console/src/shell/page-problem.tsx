@@ -19,7 +19,7 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
           ? t('It may have been deleted, or it belongs to an organization that you are not in.')
           : wordsOf(error)}
       </p>
-      <p className={css.actions}>
+      <p className={`${css.actions} row`}>
         {isUnknown ? null : (
           <button
             type="button"

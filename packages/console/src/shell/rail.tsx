@@ -82,7 +82,7 @@ function ProjectSwitcher() {
     <AriaButton className={`${css.project} row-3`}>
       <span className={`${css.initial} center`} data-text={[...(project?.name ?? 'V')][0]} />
       <span className="visually-hidden">{t('Project')}</span>
-      <span className={css.names}>
+      <span className={`${css.names} fill`}>
         <strong>{name}</strong>
         <span>{organization?.name}</span>
       </span>

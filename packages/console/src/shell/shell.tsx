@@ -60,7 +60,7 @@ function Around() {
         {t('Skip to the page')}
       </a>
       <Rail />
-      <header className={css.top}>
+      <header className={`${css.top} row`}>
         <AriaButton className={`${css.find} row-2`} onPress={openPalette}>
           <Icon name="search" size={16} />
           <span>{t('Go to …')}</span>

@@ -28,7 +28,7 @@ export function Field({ label, hint, problem, type = 'text', ...input }: Props) 
         {isPassword ? (
           <button
             type="button"
-            className={`${css.show} aside`}
+            className={`${css.show} bare aside`}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

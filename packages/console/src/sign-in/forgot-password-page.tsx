@@ -57,7 +57,7 @@ const CheckMail = ({ email, onAgain }: { email: string; onAgain(): void }) => (
     <p className={css.address}>{email}</p>
     <p className="hint">
       {t('Nothing there after a few minutes? Look among the unwanted mails, or')}{' '}
-      <button type="button" className={css.link} onClick={onAgain}>
+      <button type="button" className={`${css.link} bare`} onClick={onAgain}>
         {t('try another address')}
       </button>
     </p>

@@ -49,7 +49,11 @@ function AcceptAsNew({ token }: { token: string }) {
           : t('Choose a name and a password for your new account.')
       }
       below={
-        <button type="button" className={css.link} onClick={() => setHasAccount(!hasAccount)}>
+        <button
+          type="button"
+          className={`${css.link} bare`}
+          onClick={() => setHasAccount(!hasAccount)}
+        >
           {hasAccount ? t('I have no account yet') : t('I have an account already')}
         </button>
       }

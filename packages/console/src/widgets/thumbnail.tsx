@@ -22,7 +22,7 @@ export function Thumbnail({ widget: { assetIds, layout }, pictures }: Props) {
   const [arrangement, count] = arrangementOf(layout, assetIds.length)
   const hasPlaces = arrangement !== 'one' && arrangement !== 'row' && arrangement !== 'column'
   return (
-    <div className={css.thumbnail} data-arrangement={arrangement}>
+    <div className={`${css.thumbnail} lines`} data-arrangement={arrangement}>
       {assetIds.slice(0, count).map((id, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may be there twice.
         <Slot key={index} asset={pictures?.get(id)} place={hasPlaces ? index : undefined} />

@@ -55,7 +55,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
         <span>{t('views in 7 days')}</span>
       </p>
       <Problems widget={widget} missing={missing} />
-      <div className={css.actions}>
+      <div className={`${css.actions} row`}>
         <Link
           to={codeOf(projectId, id)}
           className={`${buttonClass('normal', 'sm')} ${css.code}`}

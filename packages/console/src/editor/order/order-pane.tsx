@@ -162,7 +162,7 @@ const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
           <Icon name="image" />
         )}
       </span>
-      <span className={css.words}>
+      <span className={`${css.words} fill`}>
         <span className={`${css.name} truncate`}>{name}</span>
         <span className={`${css.facts} fine`}>
           {isMissing ? <span className={css.missing}>{t('No alt text')}</span> : null}

@@ -121,7 +121,7 @@ const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
 type PagesProps = { page: number; pages: number; onTurn(page: number): void }
 
 const Pages = ({ page, pages, onTurn }: PagesProps) => (
-  <div className={`${css.pages} hint`}>
+  <div className={`${css.pages} row hint`}>
     <Button size="sm" isDisabled={page === 0} onPress={() => onTurn(page - 1)}>
       {t('Newer')}
     </Button>

@@ -33,7 +33,7 @@ export function PreviewPane() {
   const room = useSize(stage)
   return (
     <div className={css.pane}>
-      <div className={css.tools}>
+      <div className={`${css.tools} row`}>
         <WidthTools width={width} room={room.width} onChange={setWidth} />
         <Chips
           surroundings={surroundings}
@@ -207,7 +207,7 @@ function WidthTools({ width, room, onChange }: WidthToolsProps) {
 function WidthField({ width, onChange }: { width: number; onChange(width: number): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <label className={`${css.number} hint`}>
+    <label className={`${css.number} row hint`}>
       <input
         type="number"
         inputMode="numeric"

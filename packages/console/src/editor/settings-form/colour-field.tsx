@@ -29,7 +29,7 @@ export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }:
     if (isRight) onChange(trimmed === '' ? undefined : trimmed)
   }
   return (
-    <span className={`${css.colour} row-2`}>
+    <span className={`${css.colour} fill row-2`}>
       <span className={css.swatch} data-empty={colour === '' || undefined}>
         <span style={{ background: colour || 'transparent' }} />
         <input
@@ -66,7 +66,7 @@ export function ContrastLine({ contrast }: { contrast: Contrast }) {
     ? t('{shown} : 1, enough', { shown })
     : t('{shown} : 1, at least {least} is needed', { shown, least })
   return (
-    <p className={css.contrast} data-enough={isEnough}>
+    <p className={`${css.contrast} row`} data-enough={isEnough}>
       <Icon name={isEnough ? 'check' : 'alert'} size={14} />
       {words}
       {isOnPage ? <span> {t('(on a plain page)')}</span> : null}

@@ -36,7 +36,7 @@ export function SettingField(props: FieldProps) {
       data-kind={setting.kind}
       data-set={isSet || undefined}
     >
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className={`${css.label} row`}>
         {label}
       </label>
       <span className={css.reset}>
@@ -142,7 +142,7 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
   const isSliding = isNumber && setting.maximum - setting.minimum <= widestSlider
   return (
     <>
-      <span className={css.text} data-narrow={isNumber || undefined}>
+      <span className={`${css.text} row fill`} data-narrow={isNumber || undefined}>
         <input
           id={id}
           type="text"
@@ -162,7 +162,7 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
       {isSliding ? (
         <input
           type="range"
-          className={css.slider}
+          className={`${css.slider} fill`}
           aria-label={t('{label}, slider', { label: labelOf(name) })}
           min={setting.minimum}
           max={setting.maximum}

@@ -30,7 +30,7 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
   return (
     <div className={`${css.toolbar} row-3`}>
       {foldersButton}
-      <div className={css.search}>
+      <div className={`${css.search} fill`}>
         <LiveSearch
           label={t('Search names, texts and tags')}
           value={search.q ?? ''}

@@ -31,7 +31,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
   const [doomed, setDoomed] = useState<Folder | null>(null)
   return (
     <div className={css.folders}>
-      <header className={css.head}>
+      <header className={`${css.head} row`}>
         <h2>{t('Folders')}</h2>
         <May call="createFolder">
           <IconButton
@@ -124,10 +124,10 @@ type LineProps = {
 }
 
 const FolderLine = ({ label, icon, count, isCurrent, onChoose, depth = 0, menu }: LineProps) => (
-  <li className={css.line} data-current={isCurrent || undefined}>
+  <li className={`${css.line} row`} data-current={isCurrent || undefined}>
     <button
       type="button"
-      className={css.folder}
+      className={`${css.folder} bare row fill`}
       aria-current={isCurrent}
       onClick={onChoose}
       style={{ paddingInlineStart: 10 + depth * 14 }}

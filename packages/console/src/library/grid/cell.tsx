@@ -28,7 +28,7 @@ export const Cell = memo(({ asset, index, column, isSelected, isFocused, isOpen,
     tabIndex={isFocused ? 0 : -1}
     data-index={index}
     data-open={isOpen || undefined}
-    className={`${shared.asset} ${css.cell}`}
+    className={`${shared.asset} ${css.cell} lines`}
   >
     {asset === undefined ? <Blank /> : <Pictured asset={asset} size={size} />}
     <Tick className={css.tick} />

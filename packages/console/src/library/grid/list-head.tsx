@@ -13,7 +13,7 @@ type Column = {
 }
 
 const columnsOf = (): Column[] => [
-  { className: css.first, label: t('Picture') },
+  { className: `${css.first} row`, label: t('Picture') },
   { className: css.name, label: t('File name'), sorts: ['filename,asc', 'filename,desc'] },
   { className: css.alt, label: t('Alt text') },
   { className: css.type, label: t('Type') },
@@ -63,7 +63,7 @@ function Head({ column: { className, label, sorts }, index, sort, onSort }: Head
       ) : (
         <button
           type="button"
-          className={css.sort}
+          className={`${css.sort} bare`}
           data-current={isCurrent || undefined}
           data-ascending={isAscending || undefined}
           onClick={() => onSort(sort === sorts[0] ? sorts[1] : sorts[0])}

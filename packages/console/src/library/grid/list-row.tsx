@@ -64,7 +64,7 @@ function Columns({ asset, folder, created }: Pick<Props, 'folder' | 'created'> &
   ]
   return (
     <>
-      <ListCell column={1} className={css.first}>
+      <ListCell column={1} className={`${css.first} row`}>
         <Tick className={css.tick} />
         {/* The columns beside it name the picture. */}
         <Thumbnail asset={asset} size={pictureSize} alt="" className={css.picture} />

@@ -213,7 +213,7 @@ function wordOf({ state, sent, size }: Entry): string {
 const Line = ({ entry }: { entry: Entry }) => (
   <li className={`${css.line} row-3`} data-state={entry.state}>
     <Icon name={icons[entry.state]} size={16} />
-    <span className={`${css.name} truncate`}>
+    <span className={`fill truncate`}>
       <bdi title={entry.name}>{entry.name}</bdi>
       {entry.reason === null ? null : <span className={css.reason}>{entry.reason}</span>}
     </span>
