@@ -105,8 +105,8 @@ function Profile() {
   const [isVerifying, setVerifying] = useState(false)
   const form = useForm({
     fields: ['name'],
-    send: async ({ name: wanted = '' }) => {
-      await changeName(wanted)
+    send: async ({ name: newName = '' }) => {
+      await changeName(newName)
       toast(t('Your name is changed.'))
     },
   })

@@ -16,9 +16,9 @@ export type AnalyticsSearch = {
 }
 
 /** Drops what cannot be understood, so that a mistyped link still opens. */
-export const parseAnalyticsSearch = (given: Record<string, unknown>): AnalyticsSearch =>
+export const parseAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch =>
   present({
-    days: periods.find((one) => one === countOf(given.days, 100)),
-    widget: idOf(given.widget),
-    show: oneOf(measures, given.show),
+    days: periods.find((one) => one === countOf(search.days, 100)),
+    widget: idOf(search.widget),
+    show: oneOf(measures, search.show),
   })

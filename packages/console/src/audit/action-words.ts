@@ -34,8 +34,8 @@ export const actionsOf = (kind: Kind): string[] => actions[kind].map((verb) => `
 
 /** The predicate of an event: an action, to stand after the person's name. */
 export function actionWords(action: string): string {
-  const known = { ...contentWords(), ...accessWords(), ...peopleWords() }
-  return Object.hasOwn(known, action) ? (known[action] ?? '') : t('did “{action}”', { action })
+  const words = { ...contentWords(), ...accessWords(), ...peopleWords() }
+  return Object.hasOwn(words, action) ? (words[action] ?? '') : t('did “{action}”', { action })
 }
 
 const contentWords = (): Record<string, string> => ({

@@ -37,9 +37,9 @@ const words = (): Readonly<Record<string, string>> => ({
 
 /** `config.gap` is `Settings: gap`. */
 export function fieldWords(field: string): string {
-  const known = words()
+  const labels = words()
   const [whole, ...keys] = field.split('.')
-  const name = Object.hasOwn(known, whole ?? '') ? known[whole ?? ''] : undefined
+  const name = Object.hasOwn(labels, whole ?? '') ? labels[whole ?? ''] : undefined
   if (name === undefined) return field
   return keys.length === 0 ? name : `${name}: ${keys.join('.')}`
 }

@@ -49,11 +49,11 @@ export function useEditForm<Resource extends { revision: number }, Field extends
     try {
       base.current = (await send(values, base.current)) ?? base.current
     } catch (error) {
-      const known = base.current
+      const before = base.current
       if (!isStale(error)) throw error
       base.current = await read()
-      if (base.current.revision === known.revision) throw error
-      const found = reconcile(shownOf(known), shownOf(base.current), values)
+      if (base.current.revision === before.revision) throw error
+      const found = reconcile(shownOf(before), shownOf(base.current), values)
       for (const { name, value } of found.taken) take(name, value)
       if (found.choices.length > 0) return setNews(found.choices)
       await attempt({

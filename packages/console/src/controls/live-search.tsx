@@ -13,9 +13,9 @@ export function LiveSearch({ label, value, onChange }: Props) {
   // A blank at the end stays, because a person may be about to write the next word.
   useEffect(() => setText((shown) => (shown.trim() === value ? shown : value)), [value])
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === value) return
-    const timer = setTimeout(() => change(wanted), pauseMs)
+    const trimmed = text.trim()
+    if (trimmed === value) return
+    const timer = setTimeout(() => change(trimmed), pauseMs)
     return () => clearTimeout(timer)
   }, [text, value])
   return <SearchBox label={label} value={text} onChange={setText} />

@@ -10,20 +10,20 @@ type Person = { userId: string; mayEdit: boolean }
 /** Reads the widget, its pictures, and what this browser has kept of it. */
 export async function openEditing(path: Path, { userId, mayEdit }: Person): Promise<Editing> {
   const { projectId, widgetId } = path
-  const kept = keptCopy(userId, widgetId)
+  const stored = keptCopy(userId, widgetId)
   const [widget, assets, copy] = await Promise.all([
     getWidget(path),
     listWidgetAssets(path),
-    mayEdit ? kept.read() : null,
+    mayEdit ? stored.read() : null,
   ])
-  const known = new Set(assets.map(({ id }) => id))
-  const wanted = [copy?.mine, copy?.base].flatMap((fields) => fields?.items ?? [])
-  const missing = [...new Set(wanted.map(({ assetId }) => assetId))].filter((id) => !known.has(id))
+  const loaded = new Set(assets.map(({ id }) => id))
+  const items = [copy?.mine, copy?.base].flatMap((fields) => fields?.items ?? [])
+  const missing = [...new Set(items.map(({ assetId }) => assetId))].filter((id) => !loaded.has(id))
   const found = missing.length === 0 ? [] : await findAssets(projectId, missing)
   return new Editing(
     { widget, copy, assets: [...assets, ...found] },
     {
-      kept,
+      kept: stored,
       mayEdit,
       get: () => getWidget(path),
       save: async (revision, change) => {

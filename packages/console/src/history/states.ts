@@ -93,10 +93,10 @@ export function restorationOf(
   for (const field of ['name', 'slug', 'layout', 'config', 'theme'] as const) {
     if (!isSame(now[field], then[field])) body[field] = then[field]
   }
-  const wanted = listOf(then)
-  const items = wanted.filter(({ assetId }) => exists(assetId))
+  const places = listOf(then)
+  const items = places.filter(({ assetId }) => exists(assetId))
   if (!isSame(listOf(now), items)) body.items = items
-  return { body, gone: wanted.length - items.length }
+  return { body, gone: places.length - items.length }
 }
 
 /** Its places with their texts. */

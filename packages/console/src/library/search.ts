@@ -31,16 +31,16 @@ export type LibrarySearch = {
 }
 
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */
-export const parseLibrarySearch = (given: Record<string, unknown>): LibrarySearch =>
+export const parseLibrarySearch = (search: Record<string, unknown>): LibrarySearch =>
   present({
-    q: textOf(given.q),
-    folder: given.folder === 'root' ? 'root' : idOf(given.folder),
-    alt: oneOf(alts, given.alt),
-    unused: given.unused === true ? true : undefined,
-    duplicates: given.duplicates === true ? true : undefined,
-    minBytes: countOf(given.minBytes, 2 ** 31),
-    tag: textOf(given.tag),
-    sort: oneOf(sorts, given.sort),
-    view: oneOf(views, given.view),
-    asset: idOf(given.asset),
+    q: textOf(search.q),
+    folder: search.folder === 'root' ? 'root' : idOf(search.folder),
+    alt: oneOf(alts, search.alt),
+    unused: search.unused === true ? true : undefined,
+    duplicates: search.duplicates === true ? true : undefined,
+    minBytes: countOf(search.minBytes, 2 ** 31),
+    tag: textOf(search.tag),
+    sort: oneOf(sorts, search.sort),
+    view: oneOf(views, search.view),
+    asset: idOf(search.asset),
   })

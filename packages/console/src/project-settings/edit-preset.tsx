@@ -44,8 +44,8 @@ export default function EditPreset({ projectId, preset, names, onClose }: Props)
       if (isTaken || name === '') return undefined
       const { fit = unset, format = unset, gravity = unset } = values
       const body = bodyOf(values, { fit, format, gravity })
-      const known = preset === null ? null : { revision }
-      void toastProof(await savePreset(projectId, name, body, known))
+      const current = preset === null ? null : { revision }
+      void toastProof(await savePreset(projectId, name, body, current))
       onClose()
     },
   })
@@ -84,35 +84,27 @@ type SizesProps = {
 
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-const Sizes = ({ preset, problems }: SizesProps) => (
-  <div className={`${css.three} stack-4`}>
-    <TextField
-      label={t('Width, px')}
-      name="w"
-      type="number"
-      inputMode="numeric"
-      defaultValue={textOf(preset?.w)}
-      problem={problems.w}
-    />
-    <TextField
-      label={t('Height, px')}
-      name="h"
-      type="number"
-      inputMode="numeric"
-      defaultValue={textOf(preset?.h)}
-      problem={problems.h}
-    />
-    <TextField
-      label={t('Quality')}
-      name="q"
-      type="number"
-      inputMode="numeric"
-      defaultValue={textOf(preset?.q)}
-      placeholder={t('1 to 100')}
-      problem={problems.q}
-    />
-  </div>
-)
+const Sizes = ({ preset, problems }: SizesProps) => {
+  const fields = [
+    { name: 'w', label: t('Width, px') },
+    { name: 'h', label: t('Height, px') },
+    { name: 'q', label: t('Quality'), placeholder: t('1 to 100') },
+  ] as const
+  return (
+    <div className={`${css.three} stack-4`}>
+      {fields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          type="number"
+          inputMode="numeric"
+          defaultValue={textOf(preset?.[field.name])}
+          problem={problems[field.name]}
+        />
+      ))}
+    </div>
+  )
+}
 
 type Values = { fit: string; format: string; gravity: string }
 type FitProps = { value: Values; onChange(part: Partial<Values>): void }

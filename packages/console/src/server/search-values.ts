@@ -7,9 +7,9 @@
 const longestText = 200
 
 /** Without halves of characters, which no address can have. */
-export function textOf(given: unknown): string | undefined {
-  if (!['string', 'number', 'boolean'].includes(typeof given)) return undefined
-  const text = String(given)
+export function textOf(raw: unknown): string | undefined {
+  if (!['string', 'number', 'boolean'].includes(typeof raw)) return undefined
+  const text = String(raw)
     .slice(0, longestText)
     .replaceAll(/\p{Surrogate}/gu, '')
   return text.trim() === '' ? undefined : text
@@ -17,17 +17,17 @@ export function textOf(given: unknown): string | undefined {
 
 export const oneOf = <Value extends string>(
   values: readonly Value[],
-  given: unknown,
-): Value | undefined => values.find((value) => value === given)
+  raw: unknown,
+): Value | undefined => values.find((value) => value === raw)
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-export const idOf = (given: unknown): string | undefined =>
-  typeof given === 'string' && id.test(given) ? given : undefined
+export const idOf = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && id.test(raw) ? raw : undefined
 
 /** A whole number from 1 on, below `end`. */
-export function countOf(given: unknown, end: number): number | undefined {
-  if (typeof given !== 'number' && typeof given !== 'string') return undefined
-  const count = Number(given)
+export function countOf(raw: unknown, end: number): number | undefined {
+  if (typeof raw !== 'number' && typeof raw !== 'string') return undefined
+  const count = Number(raw)
   return Number.isInteger(count) && count > 0 && count < end ? count : undefined
 }
 

@@ -14,8 +14,8 @@ export function usePlace(): Place {
   const id = projectId ?? lastProject()
   const { data } = useQuery({ ...projectQuery(id ?? ''), enabled: id !== null })
   const project = data && (orgId === undefined || data.organizationId === orgId) ? data : null
-  const wanted = orgId ?? project?.organizationId
+  const organizationId = orgId ?? project?.organizationId
   const organization =
-    me.organizations.find((one) => one.id === wanted) ?? me.organizations[0] ?? null
+    me.organizations.find((one) => one.id === organizationId) ?? me.organizations[0] ?? null
   return { project, organization }
 }

@@ -9,8 +9,8 @@ export function createFolders(): (entry: Entry) => Promise<string | null> {
     const { projectId, folderId, path } = entry
     if (path === '') return Promise.resolve(folderId)
     const key = `${projectId} ${folderId} ${path}`
-    const known = folders.get(key)
-    if (known !== undefined) return known
+    const existing = folders.get(key)
+    if (existing !== undefined) return existing
     const made = pathOf(entry).then(async (whole) => {
       const call = vitrine.POST('/api/projects/{projectId}/folders', {
         params: { path: { projectId } },

@@ -79,9 +79,9 @@ export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Optio
       if (hash !== null) hashes.set(entry.id, hash)
     }
     try {
-      const known = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
+      const assetIds = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
       for (const [id, hash] of hashes) {
-        const assetId = known.get(hash)
+        const assetId = assetIds.get(hash)
         if (assetId === undefined) mayBeSent(id)
         else store.send({ kind: 'known', id, assetId })
       }

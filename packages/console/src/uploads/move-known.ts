@@ -28,16 +28,16 @@ async function put(projectId: string, places: readonly Place[]): Promise<void> {
 export async function moveKnown(entries: readonly Entry[]): Promise<void> {
   const folderOf = createFolders()
   for (const projectId of new Set(entries.map((entry) => entry.projectId))) {
-    const wanted = new Map<string, string | null>()
+    const targets = new Map<string, string | null>()
     for (const entry of entries.filter((entry) => entry.projectId === projectId)) {
       const { assetId } = entry
-      if (assetId !== null && !wanted.has(assetId)) wanted.set(assetId, await folderOf(entry))
+      if (assetId !== null && !targets.has(assetId)) targets.set(assetId, await folderOf(entry))
     }
     const places = await findAssets(projectId, [...wanted.keys()])
-    const former = places.filter(({ id, folderId }) => wanted.get(id) !== folderId)
+    const former = places.filter(({ id, folderId }) => targets.get(id) !== folderId)
     await put(
       projectId,
-      former.map(({ id }) => ({ id, folderId: wanted.get(id) ?? null })),
+      former.map(({ id }) => ({ id, folderId: targets.get(id) ?? null })),
     )
     toast(
       t(

@@ -8,11 +8,11 @@ const most = 100
 /** Where the files of unfinished uploads are, kept until all of them have ended. */
 export function createSources() {
   let sources: Source[] = []
-  let kept: Kept | null = null
+  let database: Kept | null = null
 
   return {
     open: (opened: Kept): void => {
-      kept = opened
+      database = opened
       sources = [...opened.left.sources]
     },
 
@@ -20,7 +20,7 @@ export function createSources() {
       const added = handles.map((handle) => ({ ...place, id: crypto.randomUUID(), handle }))
       if (sources.length + added.length > most) return
       sources.push(...added)
-      void kept?.writeSources(added)
+      void database?.writeSources(added)
     },
 
     areThere: (): boolean => sources.length > 0,
@@ -36,7 +36,7 @@ export function createSources() {
       if (sources.length === 0) return
       const ids = sources.map(({ id }) => id)
       sources = []
-      void kept?.removeSources(ids)
+      void database?.removeSources(ids)
     },
   }
 }

@@ -73,15 +73,15 @@ function take(
   const again: string[] = []
   for (const one of dropped) {
     const entry = entryOf(one, place)
-    const known = old.get(fileKeyOf(entry))
-    if (known !== undefined && !over.includes(known.state)) {
-      files.set(known.id, one.file)
-      store.send({ kind: 'retried', id: known.id })
+    const former = old.get(fileKeyOf(entry))
+    if (former !== undefined && !over.includes(former.state)) {
+      files.set(former.id, one.file)
+      store.send({ kind: 'retried', id: former.id })
       continue
     }
-    if (known !== undefined) again.push(known.id)
+    if (former !== undefined) again.push(former.id)
     files.set(entry.id, one.file)
-    fresh.push({ ...entry, hash: known?.hash ?? null })
+    fresh.push({ ...entry, hash: former?.hash ?? null })
   }
   store.send({ kind: 'forgotten', ids: again })
   store.send({ kind: 'added', entries: fresh })
@@ -151,17 +151,17 @@ export function openUploads(userId: string): Promise<void> {
 }
 
 async function keepFor(userId: string): Promise<void> {
-  const kept = await openKept(userId)
-  sources.open(kept)
+  const database = await openKept(userId)
+  sources.open(database)
   store.subscribe((ledger, previous) => {
     const changed = [...ledger.values()].filter(
       (entry) => previous.get(entry.id)?.state !== entry.state,
     )
     const removed = [...previous.keys()].filter((id) => !ledger.has(id))
-    if (changed.length + removed.length > 0) void kept.write(changed, removed)
+    if (changed.length + removed.length > 0) void database.write(changed, removed)
     if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
   })
-  store.send({ kind: 'restored', entries: kept.left.entries })
+  store.send({ kind: 'restored', entries: database.left.entries })
 }
 
 addEventListener('beforeunload', (event) => {

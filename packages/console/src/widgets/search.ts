@@ -22,12 +22,12 @@ export type WidgetSearch = {
 }
 
 /** Drops what no filter understands, so that an old or a mistyped link still opens. */
-export const parseWidgetSearch = (given: Record<string, unknown>): WidgetSearch =>
+export const parseWidgetSearch = (search: Record<string, unknown>): WidgetSearch =>
   present({
-    q: textOf(given.q),
-    status: oneOf(statuses, given.status),
-    layout: oneOf(layouts, given.layout),
-    sort: oneOf(sorts, given.sort),
+    q: textOf(search.q),
+    status: oneOf(statuses, search.status),
+    layout: oneOf(layouts, search.layout),
+    sort: oneOf(sorts, search.sort),
   })
 
 export const isFiltered = ({ q, status, layout }: WidgetSearch): boolean =>

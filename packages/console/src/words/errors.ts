@@ -42,8 +42,8 @@ export function wordsOf(error: unknown): string {
     return t('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
   }
   if (error instanceof VitrineError) {
-    const known = error.code && byCode.get(error.code)
-    if (known) return known()
+    const sentence = error.code && byCode.get(error.code)
+    if (sentence) return sentence()
     // The page of a router, whose service is away.
     if (error.code === undefined && error.status > 500) return noAnswer()
     const [first] = error.details

@@ -1,15 +1,9 @@
 import t from '@vitrine/testing/t'
-import { call, startStack } from './stack.ts'
+import { startProject } from './sample.ts'
 import { visitAs } from './visit.ts'
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const create = async (path: string, body: unknown) =>
-  (await call(url, 'POST', path, { token, body })) as { id: string }
-const { id: projectId } = await create(`/api/organizations/${organizationId}/projects`, {
-  name: 'Pale',
-})
-const { id } = await create(`/api/projects/${projectId}/widgets`, {
+const { url, account, calls, projectId, project } = await startProject(t)
+const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, {
   name: 'Fog',
   slug: 'fog',
   layout: 'GRID',

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events'
-import { jpeg, noisePng, until } from '@vitrine/testing'
+import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Locator, Page } from 'playwright-core'
-import { call, fetchPatiently, startStack } from './stack.ts'
+import { startProject, upload } from './sample.ts'
+import { fetchPatiently } from './stack.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
 type Widget = {
@@ -15,23 +16,12 @@ type Widget = {
   assetIds: string[]
 }
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const as = <Answer>(method: string, path: string, body?: unknown) =>
-  call(url, method, path, { token, ...(body !== undefined && { body }) }) as Promise<Answer>
-
-const projects = `/api/organizations/${organizationId}/projects`
-const { id: projectId } = await as<{ id: string }>('POST', projects, { name: 'Summer' })
-const project = `/api/projects/${projectId}`
+const { url, account, calls: as, projectId, project } = await startProject(t)
 const names = ['Dunes', 'Harbour', 'Lighthouse']
 const assetIds: string[] = []
 for (const [index, name] of names.entries()) {
-  const form = new FormData()
-  const picture = await jpeg({ width: 300 + index, height: 200 })
-  form.set('file', new File([new Uint8Array(picture)], `${name}.jpg`, { type: 'image/jpeg' }))
-  form.set('altText', name)
-  const path = `${project}/assets`
-  assetIds.push(((await call(url, 'POST', path, { token, form })) as { id: string }).id)
+  const picture = { name: `${name}.jpg`, width: 300 + index, altText: name }
+  assetIds.push(await upload(url, account, projectId, picture))
 }
 const [dunes, harbour, lighthouse] = assetIds
 const widgets = `${project}/widgets`

@@ -1,18 +1,13 @@
 import t from '@vitrine/testing/t'
 import type { Request } from 'playwright-core'
 import { startProject } from './sample.ts'
-import { call } from './stack.ts'
 import { visitAs } from './visit.ts'
 
-const { url, account, projectId } = await startProject(t)
-const { token } = account
-const { id: widgetId } = (await call(url, 'POST', `/api/projects/${projectId}/widgets`, {
-  token,
-  body: { name: 'Leaves', slug: 'leaves', layout: 'GRID', assetIds: [] },
-})) as { id: string }
+const { url, account, calls, projectId, project: path } = await startProject(t)
+const leaves = { name: 'Leaves', slug: 'leaves', layout: 'GRID', assetIds: [] }
+const { id: widgetId } = await calls<{ id: string }>('POST', `${path}/widgets`, leaves)
 
 const { page } = await visitAs(t, { url, account })
-const path = `/api/projects/${projectId}`
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url())
   return `${pathname}${search}`

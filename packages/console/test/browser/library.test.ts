@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { gif, jpeg, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { call, startStack } from './stack.ts'
+import { startProject } from './sample.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
 type Asset = {
@@ -17,16 +17,7 @@ type Asset = {
 }
 type Widget = { id: string; assetIds: string[] }
 
-const { url, account } = await startStack(t)
-const { token, organizationId } = account
-const as = <Answer>(method: string, path: string, body?: unknown) =>
-  call(url, method, path, { token, ...(body !== undefined && { body }) }) as Promise<Answer>
-const { id: projectId } = await as<{ id: string }>(
-  'POST',
-  `/api/organizations/${organizationId}/projects`,
-  { name: 'Summer' },
-)
-const project = `/api/projects/${projectId}`
+const { url, account, calls: as, projectId, project } = await startProject(t)
 const assets = async () =>
   (await as<{ content: Asset[] }>('GET', `${project}/assets?sort=createdAt,desc`)).content
 

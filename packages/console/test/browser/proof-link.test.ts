@@ -1,12 +1,10 @@
 import t from '@vitrine/testing/t'
 import { startProject } from './sample.ts'
-import { call } from './stack.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
-const { url, account, projectId } = await startProject(t)
-const { token } = account
+const { url, account, calls, projectId, project } = await startProject(t)
 const widget = { name: 'Boats', slug: 'boats', layout: 'GRID', assetIds: [] }
-await call(url, 'POST', `/api/projects/${projectId}/widgets`, { token, body: widget })
+await calls('POST', `${project}/widgets`, widget)
 
 const { page } = await visitAs(t, { url, account })
 

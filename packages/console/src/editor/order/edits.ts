@@ -29,10 +29,10 @@ export const editItem = (key: string, change: Partial<Item>): Edit =>
 /** At the end. Pictures beyond the limit are left out. */
 export const add = (assetIds: readonly string[]): Edit =>
   ofItems((items) => {
-    const taken = new Set(items.map(({ key }) => key))
+    const usedKeys = new Set(items.map(({ key }) => key))
     const added = assetIds.slice(0, Math.max(0, mostItems - items.length)).map((assetId): Item => {
-      const key = newKey(taken, assetId)
-      taken.add(key)
+      const key = newKey(usedKeys, assetId)
+      usedKeys.add(key)
       return { key, assetId, caption: null, altText: null, link: null }
     })
     return [...items, ...added]

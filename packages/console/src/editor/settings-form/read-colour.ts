@@ -1,17 +1,17 @@
 import type { Rgba } from './contrast.ts'
 
 let pixel: CanvasRenderingContext2D | null = null
-const known = new Map<string, Rgba | null>()
+const cache = new Map<string, Rgba | null>()
 
 export const isColour = (text: string): boolean => CSS.supports('color', text)
 
 /** A colour as the browser paints it, so that every notation is read. */
 export function readColour(text: string): Rgba | null {
-  const found = known.get(text)
+  const found = cache.get(text)
   if (found !== undefined) return found
   const colour = isColour(text) ? paint(text) : null
-  if (known.size > 500) known.clear()
-  known.set(text, colour)
+  if (cache.size > 500) cache.clear()
+  cache.set(text, colour)
   return colour
 }
 

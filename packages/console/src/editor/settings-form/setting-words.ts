@@ -56,8 +56,8 @@ const camelCase = (key: string): string =>
 
 export const labelOf = (key: string): string => {
   const name = camelCase(key)
-  const known = labels()
-  return Object.hasOwn(known, name) ? (known[name] ?? name) : inWords(name)
+  const words = labels()
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : inWords(name)
 }
 
 /** Values that have names. */
@@ -84,8 +84,8 @@ const values = (): Readonly<Record<string, string>> => ({
 })
 
 export function valueWords(value: string): string {
-  const known = values()
-  return Object.hasOwn(known, value) ? (known[value] ?? value) : value
+  const words = values()
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value
 }
 
 /** A text that a person has written, which has no other words. */

@@ -26,18 +26,18 @@ export type Fields = {
 }
 
 /** The first key of a picture that the list does not have. */
-export function newKey(taken: ReadonlySet<string>, assetId: string): string {
+export function newKey(usedKeys: ReadonlySet<string>, assetId: string): string {
   for (let n = 0; ; n += 1) {
     const key = `${assetId}.${n}`
-    if (!taken.has(key)) return key
+    if (!usedKeys.has(key)) return key
   }
 }
 
 export function fieldsOf({ name, slug, layout, config, theme, items }: Widget): Fields {
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const keyed = items.map((item): Item => {
-    const key = newKey(taken, item.assetId)
-    taken.add(key)
+    const key = newKey(usedKeys, item.assetId)
+    usedKeys.add(key)
     return { key, ...item }
   })
   return { name, slug, layout, config: config as Values, theme: theme as Values, items: keyed }

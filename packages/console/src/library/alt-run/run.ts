@@ -46,8 +46,8 @@ export function begin(page: Page, start: Start | null): Run {
 
 /** With the page after the last one. */
 export function withPage(run: Run, { content, nextCursor }: Omit<Page, 'totalElements'>): Run {
-  const known = new Set(run.items.map(({ id }) => id))
-  const items = [...run.items, ...content.filter(({ id }) => !known.has(id)).map(itemOf)]
+  const ids = new Set(run.items.map(({ id }) => id))
+  const items = [...run.items, ...content.filter(({ id }) => !ids.has(id)).map(itemOf)]
   const loaded = run.firstNumber - 1 + items.length
   // Pictures that were added or changed since the run began are counted when they come.
   const total = nextCursor === null ? loaded : Math.max(run.total, loaded)

@@ -18,16 +18,16 @@ export function conditionsOf(search: LibrarySearch): AltRunSearch {
   return conditions
 }
 
-export function parseAltRunSearch(given: Record<string, unknown>): AltRunSearch {
-  const conditions = conditionsOf(parseLibrarySearch(given))
-  const at = idOf(given.at)
-  const n = countOf(given.n, Number.MAX_SAFE_INTEGER)
-  const isPlace = at !== undefined && typeof given.since === 'string' && time.test(given.since)
+export function parseAltRunSearch(search: Record<string, unknown>): AltRunSearch {
+  const conditions = conditionsOf(parseLibrarySearch(search))
+  const at = idOf(search.at)
+  const n = countOf(search.n, Number.MAX_SAFE_INTEGER)
+  const isPlace = at !== undefined && typeof search.since === 'string' && time.test(search.since)
   if (!isPlace) return conditions
   return {
     ...conditions,
     at,
-    since: String(given.since),
+    since: String(search.since),
     ...(n !== undefined && { n }),
   }
 }

@@ -139,7 +139,7 @@ export function shownOf(metadata: string, keys: readonly string[]): Shown[] {
 export function withValue(rows: readonly Row[], key: string, json: string): Row[] {
   if (json === '') return rows.filter((row) => keyOf(row) !== key)
   const id = Math.max(-1, ...rows.map((row) => row.id)) + 1
-  const known = rows.find((row) => keyOf(row) === key)
-  if (known === undefined) return [...rows, rowOf(id, key, json)]
-  return rows.map((row) => (row === known ? rowOf(row.id, key, json) : row))
+  const existing = rows.find((row) => keyOf(row) === key)
+  if (existing === undefined) return [...rows, rowOf(id, key, json)]
+  return rows.map((row) => (row === existing ? rowOf(row.id, key, json) : row))
 }
