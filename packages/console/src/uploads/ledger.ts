@@ -26,6 +26,19 @@ export type Entry = {
   sent: number
 }
 
+type Added = Pick<Entry, 'id' | 'projectId' | 'folderId' | 'path' | 'name' | 'size' | 'modified'>
+
+/** A file of which nothing is known yet. */
+export const newEntry = (file: Added): Entry => ({
+  ...file,
+  state: 'waiting',
+  hash: null,
+  assetId: null,
+  isForced: false,
+  reason: null,
+  sent: 0,
+})
+
 export type Ledger = ReadonlyMap<string, Entry>
 
 export type Event =

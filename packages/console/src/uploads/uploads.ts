@@ -3,7 +3,7 @@ import { meQuery } from '../session/use-me.ts'
 import type { UploadLimits } from './checks.ts'
 import type { Dropped } from './dropped.ts'
 import { openKept, type Place } from './kept.ts'
-import { type Entry, fileKeyOf, isEnded } from './ledger.ts'
+import { type Entry, fileKeyOf, isEnded, newEntry } from './ledger.ts'
 import { moveKnown } from './move-known.ts'
 import { createQueue } from './queue.ts'
 import { createRefresh } from './refresh.ts'
@@ -44,20 +44,15 @@ const isUnderWay = (projectId: string): boolean =>
 /** States of entries whose files are not needed any more. */
 const over: readonly Entry['state'][] = ['stored', 'known']
 
-const entryOf = ({ file, path }: Dropped, place: Place): Entry => ({
-  ...place,
-  id: crypto.randomUUID(),
-  path,
-  name: file.name,
-  size: file.size,
-  modified: file.lastModified,
-  state: 'waiting',
-  hash: null,
-  assetId: null,
-  isForced: false,
-  reason: null,
-  sent: 0,
-})
+const entryOf = ({ file, path }: Dropped, place: Place): Entry =>
+  newEntry({
+    ...place,
+    id: crypto.randomUUID(),
+    path,
+    name: file.name,
+    size: file.size,
+    modified: file.lastModified,
+  })
 
 /**
  * A file that the ledger has and that was not stored goes on with its old key. One that was stored is looked

@@ -5,25 +5,10 @@ import { createHasher } from '../../src/uploads/hasher.ts'
 import { type Entry, summaryOf } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
 import { openPage } from './service-double.ts'
+import { entry } from './upload-samples.ts'
 
 openPage(t)
 
-const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
-  id,
-  projectId: 'p',
-  folderId: null,
-  path: '',
-  name: `${id}.gif`,
-  size: 10,
-  modified: 0,
-  state: 'waiting',
-  hash: null,
-  assetId: null,
-  isForced: false,
-  reason: null,
-  sent: 0,
-  ...more,
-})
 /** A header of one pixel, and other bytes for each text. */
 const bytesOf = (text: string) => `GIF89a\x01\0\x01\0${text}`
 const picture = (text: string) => new File([bytesOf(text)], `${text}.gif`)

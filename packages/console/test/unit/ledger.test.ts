@@ -1,7 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import {
-  type Entry,
   type Event,
   fileKeyOf,
   isEnded,
@@ -10,23 +9,8 @@ import {
   summaryOf,
 } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
+import { entry } from './upload-samples.ts'
 
-const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
-  id,
-  projectId: 'p',
-  folderId: null,
-  path: '',
-  name: `${id}.jpg`,
-  size: 100,
-  modified: 1,
-  state: 'waiting',
-  hash: null,
-  assetId: null,
-  isForced: false,
-  reason: null,
-  sent: 0,
-  ...more,
-})
 const begin = (...ids: string[]): Ledger =>
   reduce(new Map(), { kind: 'added', entries: ids.map((id) => entry(id)) })
 const after = (ledger: Ledger, ...events: Event[]): Ledger => events.reduce(reduce, ledger)

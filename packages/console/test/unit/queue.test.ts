@@ -2,26 +2,13 @@ import t from '@vitrine/testing/t'
 import type { Entry } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
 import { type Call, nameOf, openPage } from './service-double.ts'
+import { entry as sample } from './upload-samples.ts'
 
 const page = openPage(t)
 const { createQueue } = await import('../../src/uploads/queue.ts')
 
 const bytes = 'GIF89a\x01\0\x01\0'
-const entry: Entry = {
-  id: 'key',
-  projectId: 'p',
-  folderId: null,
-  path: '',
-  name: 'a.gif',
-  size: bytes.length,
-  modified: 0,
-  state: 'waiting',
-  hash: null,
-  assetId: null,
-  isForced: false,
-  reason: null,
-  sent: 0,
-}
+const entry = sample('key', { name: 'a.gif', size: bytes.length })
 const upload = 'POST /assets'
 const lookUp = 'POST /assets/lookup'
 

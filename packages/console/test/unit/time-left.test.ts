@@ -1,23 +1,8 @@
 import t from '@vitrine/testing/t'
-import type { Entry, Event, Ledger } from '../../src/uploads/ledger.ts'
+import type { Event, Ledger } from '../../src/uploads/ledger.ts'
 import { reduce } from '../../src/uploads/ledger.ts'
 import { createTimeLeft } from '../../src/uploads/time-left.ts'
-
-const entry = (id: string): Entry => ({
-  id,
-  projectId: 'p',
-  folderId: null,
-  path: '',
-  name: id,
-  size: 10,
-  modified: 0,
-  state: 'waiting',
-  hash: null,
-  assetId: null,
-  isForced: false,
-  reason: null,
-  sent: 0,
-})
+import { entry } from './upload-samples.ts'
 
 t.test('the rest is estimated from the median of the files before', async (t) => {
   let now = 0
