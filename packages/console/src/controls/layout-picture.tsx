@@ -8,7 +8,7 @@ export type Layout =
   | 'LIST_HORIZONTAL'
   | 'LIST_VERTICAL'
 
-/** Pictures as x, y, width, height on a canvas of 96 × 60; those of the second list are outside of the view. */
+/** Pictures as x, y, width, height on a canvas of 96 × 60. The second list lies outside of the view. */
 const shapes: Record<Layout, { near: readonly Box[]; far: readonly Box[]; dots?: true }> = {
   CAROUSEL: {
     near: [[22, 10, 52, 34]],

@@ -27,7 +27,7 @@ type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'onError' | 'onLoad' | 's
   color?: string | undefined
 }
 
-/** A picture that is asked for again if it does not load. */
+/** A picture that is requested again if it does not load. */
 export function Picture({ src, alt, color, ...props }: Props) {
   const [state, setState] = useState({ src, attempt: 0, hasFailed: false, isLoaded: false })
   const fresh = { src, attempt: 0, hasFailed: false, isLoaded: false }

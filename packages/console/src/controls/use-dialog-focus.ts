@@ -17,7 +17,7 @@ function firstIn(part: Element | null, selector: string): HTMLElement | undefine
 /** What opened each open dialog and menu, and what that stands in, from the inside to the outside. */
 const openers = new WeakMap<Element, readonly Element[]>()
 
-/** A dialog that takes the place of another one, or of a menu, was opened by what opened that one. */
+/** The focus returns to the first opener, also if a dialog has replaced another dialog or a menu. */
 function openersOf(element: Element | null): readonly Element[] {
   const found: Element[] = []
   for (let one = element; one?.parentElement; one = one.parentElement) {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { isStale } from '../words/errors.ts'
 
 /**
- * For a change that must not be made to another state than the person has seen: the one that the page shows. If
+ * Makes a change only to the state that the person has seen, which is the state on the page. If
  * others have changed the resource, the change is refused, and the next attempt is about the state read then.
  */
 export function useFresh<Resource>(

@@ -4,7 +4,7 @@ import type { Change, Widget } from './working-copy/fields.ts'
 
 type Target = { projectId: string; widgetId: string; revision: number }
 
-/** The change as the API takes it. Without the layout it is the one of the stored widget. */
+/** The body of the PUT. Without a layout, the stored widget keeps its own. */
 export const bodyOf = (change: Change): Schemas['WidgetUpdate'] => change as Schemas['WidgetUpdate']
 
 /** @throws VitrineError PRECONDITION_FAILED if the widget was changed since that revision. */

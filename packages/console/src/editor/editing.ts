@@ -26,7 +26,7 @@ type Start = { widget: Widget; copy: WorkingCopy | null; assets: readonly Asset[
 
 const byId = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.id, asset]))
 
-/** The working copy of a page: keeps it in the browser, and saves that of a draft. */
+/** Keeps the working copy of a page in the browser, and saves it to the service if the widget is a draft. */
 export class Editing {
   readonly #ports: EditingPorts
   readonly #listeners = new Set<() => void>()
@@ -69,7 +69,7 @@ export class Editing {
     void this.#take(widget).then(() => this.#scheduleSave(saveAfterMs))
   }
 
-  /** The page is left: unsaved changes are kept in the browser, and those of a draft are saved. */
+  /** Called when the person leaves: unsaved changes stay in the browser, and a draft is saved. */
   stop(): void {
     removeEventListener('online', this.#onOnline)
     document.removeEventListener('visibilitychange', this.#onHide)
@@ -204,7 +204,7 @@ export class Editing {
 
   async #take(theirs: Widget): Promise<void> {
     const { copy } = this.#state
-    // An answer may be overtaken by that of a later call.
+    // The answer to a later call may come first.
     if (theirs.revision < copy.revision) return
     if (theirs.revision === copy.revision) return this.#set({ widget: theirs })
     const next = rebased(copy, theirs)

@@ -6,7 +6,7 @@ export type Pending = {
   run(work: () => Promise<unknown>): void
 }
 
-/** One piece of work at a time: of two presses in the same moment, the second finds the page as it was before the first. */
+/** Runs one piece of work at a time. Two presses in one moment happen before React renders, so state alone would let both through. */
 export function usePending(): Pending {
   const [isPending, setPending] = useState(false)
   const isRunning = useRef(false)

@@ -21,7 +21,7 @@ import { type State, stateAfter, stateOf } from './states.ts'
 
 const RestoreSheet = lazyPart(() => import('./restore-sheet.tsx'))
 
-/** The widget as it was when the person asked: the sheet stays as it is after the change. */
+/** The widget at the moment of the click, so that the sheet does not change after the restore. */
 type Restored = { widget: Widget; former: State }
 
 /** Who changed what of a widget, and a way back to each state. */

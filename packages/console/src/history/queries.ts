@@ -11,7 +11,7 @@ const pageSize = 30
 export const historyQuery = (projectId: string, widgetId: string) =>
   infiniteQueryOptions({
     queryKey: ['widgets', projectId, 'history', widgetId],
-    // A restore is computed from it and from the widget as it is now.
+    // A restore is computed from the history and the present widget.
     staleTime: 0,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<EntryPage> => {

@@ -60,7 +60,7 @@ export async function verifyOwnEmail(token: string): Promise<void> {
   forgetMe()
 }
 
-/** For the account of the password, which may not be the one that is signed in. */
+/** Signs in to the account that the link belongs to, which may not be the present one. */
 export const verifyEmailBy = (token: string, password: string): Promise<unknown> =>
   orThrow(anonymousClient.POST('/api/auth/email/verify', { body: { token, password } }))
 

@@ -3,7 +3,7 @@ import type { SessionStore } from '@vitrine/sdk'
 type Tokens = NonNullable<Awaited<ReturnType<SessionStore['read']>>>
 
 type Message =
-  /** Who has newer tokens than those of this time? */
+  /** Asks the other tabs for tokens newer than this time. */
   { kind: 'ask'; than: number } | { kind: 'tokens'; tokens: Tokens; at: number }
 
 /** How long a tab waits for newer tokens that another one has, ms: a tab that stands still does not answer. */

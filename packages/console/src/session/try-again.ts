@@ -1,6 +1,6 @@
 import type { Credentials } from '@vitrine/sdk'
 
-/** The code of a refusal of the session; undefined for other answers, and for those of others than the service. */
+/** The error code if the service has refused the session; undefined for any other answer. */
 export async function codeOfSession(response: Response): Promise<string | undefined> {
   if (response.status !== 401) return undefined
   return response

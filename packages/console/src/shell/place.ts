@@ -7,7 +7,7 @@ import { useMe } from '../session/use-me.ts'
 
 type Place = { project: Project | null; organization: Me['organizations'][number] | null }
 
-/** The project and the organization that the navigation leads through: those of the page, or the last ones. */
+/** The project and the organization of the navigation: from the page's address, or from the last visit. */
 export function usePlace(): Place {
   const { projectId, orgId } = useParams({ strict: false })
   const me = useMe()

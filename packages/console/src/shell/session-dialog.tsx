@@ -48,7 +48,7 @@ export function SessionDialog() {
   useEffect(
     () =>
       onForeignSignIn((userId) => {
-        // The cookie is that of another person now, and so is this page.
+        // The cookie and this page now belong to another person.
         if (userId !== id) return location.reload()
         waiting?.()
         setWaiting(null)

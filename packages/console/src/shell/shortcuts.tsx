@@ -4,7 +4,7 @@ import css from './shortcuts.module.css'
 
 type Props = { onClose(): void }
 
-/** The keys of every page, and those of the library and the editor. */
+/** The keyboard shortcuts of every page, of the library, and of the editor. */
 export default function Shortcuts({ onClose }: Props) {
   const groups: { title: string; keys: [string, string][] }[] = [
     {

@@ -12,7 +12,7 @@ const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 
 
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 64))
 
-/** Whether the bytes begin as those of a type that the service takes. Names and declared types do not count. */
+/** Whether the first bytes belong to a type that the service takes. Names and declared types do not count. */
 export function isPicture(header: Uint8Array): boolean {
   const text = textOf(header)
   if (/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|II[*+]|MM.[*+])/s.test(text)) {

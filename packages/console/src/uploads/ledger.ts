@@ -17,7 +17,7 @@ export type Entry = {
   modified: number
   state: State
   hash: string | null
-  /** The picture of the project with the same bytes, or the one that was made. */
+  /** The id of the project's picture with these bytes, found or just created. */
   assetId: string | null
   /** Whether it is sent even if the project has its bytes. */
   isForced: boolean

@@ -1,7 +1,7 @@
 /** Ids of the pictures beside one: of files that were dropped before it, and after it. */
 export type Around = { earlier: ReadonlySet<string>; later: ReadonlySet<string> }
 
-/** A picture that joins the list, and its place, which is asked for when it joins. */
+/** A picture that joins the list, and a function for its place, called when it joins. */
 export type Joining = { id: string; around(): Around }
 
 type File = { key: string; id: string | null }

@@ -38,7 +38,7 @@ export const add = (assetIds: readonly string[]): Edit =>
     return [...items, ...added]
   })
 
-/** Where a picture of a drop joins: beside those of the same drop, or at the end. */
+/** The place of a dropped picture: beside the others of its drop, or at the end. */
 function placeIn(items: readonly Item[], { earlier, later }: Around): number {
   const before = items.findLastIndex(({ assetId }) => earlier.has(assetId))
   if (before >= 0) return before + 1

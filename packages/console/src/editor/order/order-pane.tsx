@@ -23,7 +23,7 @@ type Open = { kind: 'pick' } | { kind: 'move'; keys: ReadonlySet<string> } | nul
 
 type Props = { opened: string | null; onOpen(key: string | null): void }
 
-/** The pictures in their order. `opened` is the one whose texts are shown. */
+/** The pictures in their order. `opened` is the key of the picture whose texts are shown. */
 export function OrderPane({ opened, onOpen }: Props) {
   const editing = useEditing()
   const items = useEdited(({ copy }) => copy.mine.items)

@@ -203,7 +203,7 @@ function WidthTools({ width, room, onChange }: WidthToolsProps) {
   )
 }
 
-/** Takes a width as soon as it is one. */
+/** Takes over the typed width as soon as it is valid. */
 function WidthField({ width, onChange }: { width: number; onChange(width: number): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -87,7 +87,7 @@ function mergeItems([base, mine, theirs]: Lists, conflicts: Conflict[]): Item[] 
   return order.flatMap((key) => kept.get(key) ?? [])
 }
 
-/** An item that one has removed and the other has changed stays until a person chooses. */
+/** An item that one side has removed and the other has changed stays until a person chooses. */
 function mergeItem(
   [base, mine, theirs]: readonly [Item | undefined, Item | undefined, Item | undefined],
   conflicts: Conflict[],

@@ -6,7 +6,7 @@ import { takeBackText } from './save-text.ts'
 
 export type Undo = { words: string; isPending: boolean; run(): void }
 
-/** Takes back the newest text, and then the one before. */
+/** Undoes the saved texts, the newest first. */
 export function useUndo(run: Run | null, onDone: () => void): Undo | null {
   const [isPending, setPending] = useState(false)
   const last = run?.saved.at(-1)

@@ -38,7 +38,7 @@ export type Offer = {
 
 const mostPixels = 4096
 
-/** The widths of the embed below that of the picture, and its own. */
+/** The embed's widths below the picture's width, and that width. */
 export const widthsOf = ({ width }: { width: number }): number[] => [
   ...ladder.filter((one) => one < width),
   width,

@@ -63,7 +63,7 @@ function shareOf(bytes: number, { sizeBytes }: Asset): string {
 /** The header that browsers send for pictures, so that the negotiated format is that of visitors. */
 const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
 
-/** Times that a busy service is asked again. */
+/** How often a call to a busy service is repeated. */
 const mostRetries = 4
 
 const isBusy = (error: Error): boolean =>

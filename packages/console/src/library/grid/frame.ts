@@ -27,7 +27,7 @@ export function cellsIn(
   return { rows: [firstRow, lastRow], columns: [firstColumn, lastColumn] }
 }
 
-/** The ids in the frame, of those of its whole rows. */
+/** The ids inside the frame, out of the ids of all rows that it touches. */
 export function idsIn(
   { rows, columns }: FramedCells,
   columnCount: number,

@@ -9,7 +9,7 @@ export type Geometry = {
 
 /**
  * Browsers cut elements off at 16.7 million px (Chrome) or 17.9 million (Firefox), less on dense screens. A
- * longer list scrolls on a shorter track: its position in the list and that of the scroll bar differ.
+ * longer list scrolls on a shorter track, so its position differs from the position of the scroll bar.
  */
 export const mostPx = 8_000_000
 

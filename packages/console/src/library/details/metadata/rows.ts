@@ -14,7 +14,7 @@ export type Row = {
   value: string
 }
 
-/** The key as it is sent. That of a program stays as it is, blanks included, until a person edits it. */
+/** The key in the request. Keys that programs have set keep their blanks until a person edits them. */
 export const keyOf = ({ key, former }: Row): string => (key === former ? key : key.trim())
 
 /** Most bytes of the whole object as compact JSON; the service refuses more. */
@@ -52,7 +52,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** The value as it is sent. */
+/** The value in the request. */
 export function jsonOf({ kind, value }: Row): string {
   if (kind === 'text') return JSON.stringify(value)
   // Between the parts of a value alone: parsing it would round its numbers.
@@ -62,11 +62,11 @@ export function jsonOf({ kind, value }: Row): string {
 const compact = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ''))
 
-/** The object as it is sent. */
+/** The object in the request. */
 export const metadataOf = (rows: readonly Row[]): string =>
   `{${rows.map((row) => `${JSON.stringify(keyOf(row))}:${jsonOf(row)}`).join(',')}}`
 
-/** Another kind keeps of the value what it can. */
+/** Converts the value to another kind, as far as possible. */
 export function asKind(row: Row, kind: Kind): Row {
   if (kind === row.kind) return row
   if (kind === 'json') return { ...row, kind, value: jsonOf(row) || 'null' }
