@@ -60,7 +60,7 @@ export async function verifyOwnEmail(token: string): Promise<void> {
   forgetMe()
 }
 
-/** Signs in to the account that the link belongs to, which may not be the present one. */
+/** Verifies the address of the account with this password, which may not be the account of the session. */
 export const verifyEmailBy = (token: string, password: string): Promise<unknown> =>
   orThrow(anonymousClient.POST('/api/auth/email/verify', { body: { token, password } }))
 

@@ -2,7 +2,7 @@ import { errorCodes } from '@vitrine/errors'
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { isStale, LimitReached, problemsOf, wordsOf } from '../../src/words/errors.ts'
+import { isStale, LimitReached, problemsOf, Refusal, wordsOf } from '../../src/words/errors.ts'
 import { loadErrorWords } from '../../src/words/load-error-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
@@ -60,6 +60,18 @@ t.test('a page of a router is a server that does not answer', async (t) => {
   }
   const own = refusal('OVERLOADED', 'The picture cannot be processed now. Try again.', [], 503)
   t.equal(wordsOf(own), 'The picture cannot be processed now. Try again.', 'but not its own answer')
+})
+
+t.test('what no service answered has words of the console', async (t) => {
+  t.equal(wordsOf(new Refusal('The key has been revoked.')), 'The key has been revoked.')
+  t.equal(wordsOf(new DOMException('stop', 'AbortError')), 'Cancelled.')
+  t.match(wordsOf(new TypeError('fetch failed')), 'The server does not answer')
+  t.equal(
+    wordsOf(new VitrineError(new Response(null, { status: 418 }), '<html>')),
+    'The answer is 418.',
+  )
+  inBrowser(t, { navigator: { onLine: false, language: 'en' } })
+  t.match(wordsOf(new TypeError('fetch failed')), 'You are offline')
 })
 
 const details = fc.uniqueArray(
