@@ -39,19 +39,22 @@ const [limitInFront, limitBehind] = [110, 160]
 const firstData = 'src/shell/first-data.ts'
 const text = readFileSync(join(import.meta.dirname, '../src/routes.tsx'), 'utf8')
 
-/** The routes of the source by the names of their constants. */
+const find = (route, pattern) => pattern.exec(route)?.[1]
+
+/** The routes of the source by the names of their constants, of both forms: `page(…)` and `createRoute({ … })`. */
 const routes = new Map(
-  [...text.matchAll(/const (\w+) = createRoute\(\{\n([\s\S]*?)\n\}\)/g)].map(([, name, route]) => {
-    const find = (pattern) => pattern.exec(route)?.[1]
-    const file = find(/lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\)\)/)
-    const found = {
-      parent: find(/getParentRoute: \(\) => (\w+)/),
-      path: find(/\bpath: '([^']+)'/),
-      source: file && `src/${file}`,
-      isBehindSignIn: route.includes('isStranger()'),
-    }
-    return [name, found]
-  }),
+  [...text.matchAll(/const (\w+) = (?:page|createRoute)\(([\s\S]*?)\)\n(?=\n|const )/g)].map(
+    ([, name, route]) => {
+      const file = find(route, /\(\) => import\('\.\/([^']+)'\)/)
+      const found = {
+        parent: find(route, /^\s*(\w+),\s*'/) ?? find(route, /getParentRoute: \(\) => (\w+)/),
+        path: find(route, /^\s*\w+,\s*'([^']+)'/) ?? find(route, /\bpath: '([^']+)'/),
+        source: file && `src/${file}`,
+        isBehindSignIn: route.includes('isStranger()'),
+      }
+      return [name, found]
+    },
+  ),
 )
 
 /** A route after those around it. */

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -6,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { parseAnalyticsSearch } from './analytics/search.ts'
 import { parseAuditSearch } from './audit/search.ts'
 import { parseAltRunSearch } from './library/alt-run/search.ts'
@@ -21,6 +23,13 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => <PageProblem isMissing />,
 })
+
+/** A route without options of its own. Its page is loaded when it is visited. */
+const page = <Parent extends AnyRoute, Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: () => Promise<{ default: ComponentType }>,
+) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })
 
 /** Modules of the pages after the sign-in, loaded while the person types. */
 function loadAhead(): void {
@@ -41,24 +50,20 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx')),
 })
 
-const register = createRoute({
-  getParentRoute: () => root,
-  path: 'register',
-  component: lazyRouteComponent(() => import('./sign-in/register-page.tsx')),
-})
+const register = page(root, 'register', () => import('./sign-in/register-page.tsx'))
 
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: 'forgot-password',
-  component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx')),
-})
+const forgotPassword = page(
+  root,
+  'forgot-password',
+  () => import('./sign-in/forgot-password-page.tsx'),
+)
 
 /** Links of mails have their token in the fragment, which browsers do not send. */
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: 'reset-password',
-  component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx')),
-})
+const resetPassword = page(
+  root,
+  'reset-password',
+  () => import('./sign-in/reset-password-page.tsx'),
+)
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
@@ -106,17 +111,9 @@ const start = createRoute({
   },
 })
 
-const projects = createRoute({
-  getParentRoute: () => shell,
-  path: 'projects',
-  component: lazyRouteComponent(() => import('./projects/projects-page.tsx')),
-})
+const projects = page(shell, 'projects', () => import('./projects/projects-page.tsx'))
 
-const account = createRoute({
-  getParentRoute: () => shell,
-  path: 'account',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx')),
-})
+const account = page(shell, 'account', () => import('./account/account-page.tsx'))
 
 const project = createRoute({
   getParentRoute: () => shell,
@@ -139,11 +136,7 @@ const altText = createRoute({
   component: lazyRouteComponent(() => import('./library/alt-run/alt-run-page.tsx')),
 })
 
-const widget = createRoute({
-  getParentRoute: () => project,
-  path: 'widgets/$widgetId',
-  component: lazyRouteComponent(() => import('./editor/editor-page.tsx')),
-})
+const widget = page(project, 'widgets/$widgetId', () => import('./editor/editor-page.tsx'))
 
 const widgets = createRoute({
   getParentRoute: () => project,
@@ -183,17 +176,9 @@ const widgetView = createRoute({
   component: lazyRouteComponent(() => import('./editor/view/view-page.tsx')),
 })
 
-const apiKeys = createRoute({
-  getParentRoute: () => project,
-  path: 'keys',
-  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx')),
-})
+const apiKeys = page(project, 'keys', () => import('./api-keys/api-keys-page.tsx'))
 
-const organization = createRoute({
-  getParentRoute: () => shell,
-  path: 'o/$orgId',
-  component: lazyRouteComponent(() => import('./shell/organization-scope.tsx')),
-})
+const organization = page(shell, 'o/$orgId', () => import('./shell/organization-scope.tsx'))
 
 const members = createRoute({
   getParentRoute: () => organization,
@@ -209,17 +194,17 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx')),
 })
 
-const organizationSettings = createRoute({
-  getParentRoute: () => organization,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('./organization/settings-page.tsx')),
-})
+const organizationSettings = page(
+  organization,
+  'settings',
+  () => import('./organization/settings-page.tsx'),
+)
 
-const projectSettings = createRoute({
-  getParentRoute: () => project,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('./project-settings/settings-page.tsx')),
-})
+const projectSettings = page(
+  project,
+  'settings',
+  () => import('./project-settings/settings-page.tsx'),
+)
 
 const analytics = createRoute({
   getParentRoute: () => project,

@@ -14,6 +14,9 @@ import { changeName, changePassword } from './commands.ts'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
+const DeleteAccount = lazyPart(() => import('./delete-account.tsx'))
+const VerifyEmail = lazyPart(() => import('./verify-email.tsx'))
+
 export default function AccountPage() {
   const { name } = useMe()
   return (
@@ -30,8 +33,6 @@ export default function AccountPage() {
     </Page>
   )
 }
-
-const DeleteAccount = lazyPart(() => import('./delete-account.tsx'))
 
 function DangerZone() {
   const [isOpen, setOpen] = useState(false)
@@ -97,8 +98,6 @@ function Fields({ onChanged }: { onChanged(): void }) {
     </Form>
   )
 }
-
-const VerifyEmail = lazyPart(() => import('./verify-email.tsx'))
 
 function Profile() {
   const { name, email, emailVerified } = useMe()

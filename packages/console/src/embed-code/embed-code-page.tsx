@@ -21,6 +21,9 @@ import { embedQuery } from './queries.ts'
 
 const from = '/shell/p/$projectId/widgets/$widgetId/code'
 
+const PublishSheet = lazyPart(() => import('./publish-sheet.tsx'))
+const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'))
+
 /** The code to paste into a site, and the key that it needs. */
 export default function EmbedCodePage() {
   const { projectId, widgetId } = useParams({ from })
@@ -75,8 +78,6 @@ export default function EmbedCodePage() {
   )
 }
 
-const PublishSheet = lazyPart(() => import('./publish-sheet.tsx'))
-
 /** The sheet stays with its proof when the widget is no draft any more. */
 function DraftNotice({ widget }: { widget: Widget }) {
   const [opened, setOpened] = useState<Widget | null>(null)
@@ -98,8 +99,6 @@ function DraftNotice({ widget }: { widget: Widget }) {
     </>
   )
 }
-
-const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'))
 
 /** Asks before a key that was created, but not copied, is lost. */
 function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {

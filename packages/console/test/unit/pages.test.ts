@@ -185,7 +185,9 @@ t.test(
       around: ['src/shell/shell.tsx', 'src/shell/project-scope.tsx', firstData],
     })
     t.same(page('p/$projectId/widgets/$widgetId/view')?.around, [firstData], 'no shell around it')
-    const routed = [...routes.matchAll(/lazyRouteComponent\(.*-page\.tsx'/g)]
+    const routed = [
+      ...routes.matchAll(/^(?:const| {2}component| {2}\(\)).* ?=> import\('.*-page\.tsx'/gm),
+    ]
     t.equal(pages.length, routed.length, 'every page of the router')
   },
 )
