@@ -1,10 +1,11 @@
-import type { Folder } from '../queries.ts'
+type Placed = { path: string }
 
 /** The folders that may contain a folder: all but itself and those below it. */
-export const parentsFor = (folder: Folder, folders: readonly Folder[]): Folder[] =>
+export const parentsFor = <Folder extends Placed & { id: string }>(
+  folder: Folder,
+  folders: readonly Folder[],
+): Folder[] =>
   folders.filter(({ id, path }) => id !== folder.id && !path.startsWith(`${folder.path}/`))
-
-type Placed = { path: string }
 
 const namesOf = ({ path }: Placed): string[] => path.split('/').filter((name) => name !== '')
 
