@@ -33,7 +33,7 @@ export async function moveKnown(entries: readonly Entry[]): Promise<void> {
       const { assetId } = entry
       if (assetId !== null && !targets.has(assetId)) targets.set(assetId, await folderOf(entry))
     }
-    const places = await findAssets(projectId, [...wanted.keys()])
+    const places = await findAssets(projectId, [...targets.keys()])
     const former = places.filter(({ id, folderId }) => targets.get(id) !== folderId)
     await put(
       projectId,
