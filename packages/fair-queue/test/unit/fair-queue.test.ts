@@ -16,7 +16,10 @@ type Named = Waiter & { name: string }
 
 /** @param name `b2` is the second work of the tenant b. */
 const work = (name: string, fields: Partial<Waiter> = {}): Named => ({
-  name, tenantId: name.slice(0, 1), turns: 1, rank: 0,
+  name,
+  tenantId: name.slice(0, 1),
+  turns: 1,
+  rank: 0,
   ...fields,
 })
 const queueOf = (...works: Named[]): FairQueue<Named> =>

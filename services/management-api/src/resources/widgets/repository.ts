@@ -125,18 +125,14 @@ export const widgetRepository = (db: Queryable) => {
         ...(layout && { layout }),
         ...(q && { OR: [{ name: contains }, { slug: contains }] }),
       }
-      const { orderBy, skip, take } = page
-      const [rows, total] = await Promise.all([
-        db.widget.findMany({
-          where: { AND: [where, page.behind] },
-          select: listedFields,
-          orderBy,
-          skip,
-          take,
-        }),
-        db.widget.count({ where }),
-      ])
-      return page.answer(rows.map(withAssetIds), total)
+      return page.read(
+        where,
+        async (rows) => {
+          const found = await db.widget.findMany({ ...rows, select: listedFields })
+          return found.map(withAssetIds)
+        },
+        (all) => db.widget.count(all),
+      )
     },
   }
 }
