@@ -40,7 +40,7 @@ await build({
     '@vitrine/embed',
     '@vitrine/imaging',
     // Shared with imaging: its errors have to be instances of the same class.
-    '@vitrine/errors',
+    '@vitrine/contracts/errors',
     // Most installations never load the credentials of AWS.
     '@aws-sdk/*',
     'playwright-core',

@@ -24,7 +24,7 @@ await build({
   chunkNames: '[name]-[hash]',
   format: 'esm',
   // The package's dependencies are installed beside it. Services have the same class of errors.
-  external: ['@vitrine/errors', 'sharp', 'libheif-js', 'p-limit', 'thumbhash'],
+  external: ['@vitrine/contracts/errors', 'sharp', 'libheif-js', 'p-limit', 'thumbhash'],
 })
 
 /** CommonJS has no `import.meta`. */

@@ -14,10 +14,10 @@ function forbid(name: string, comment: string, from: Module, to: DependencyRule[
   return { name, comment, severity: 'error', from, to } as DependencyRule
 }
 
-/** All workspace packages except the named ones, the module's own folder, and a vendor in one file. */
+/** All workspace packages except the named ones and the module's own folder. */
 const oursExcept = (names: string) => ({
   path: ours,
-  pathNot: [`^packages/(${names}|typebox)/`, '^packages/$1/'],
+  pathNot: [`^packages/(${names})/`, '^packages/$1/'],
 })
 
 /** A vendor wrapped by a single package, so that its types and errors do not leak. */
@@ -61,20 +61,20 @@ const betweenPackages = [
   forbid(
     'foundations-are-independent',
     'Each of these wraps one thing and is replaceable alone; the services wire them together.',
-    { path: sources('http|config|database|object-store|cache|metrics') },
-    oursExcept('contracts|errors'),
+    { path: sources('http|config|database|object-store|cache') },
+    oursExcept('contracts'),
   ),
   forbid(
     'imaging-knows-only-errors',
     'Pictures are bytes and numbers: the pipeline knows no tenant, table or route.',
     { path: sources('imaging') },
-    oursExcept('errors'),
+    oursExcept('contracts/(src|dist)/errors'),
   ),
   forbid(
     'coherence-is-given-its-ports',
     'The simulation drives the real package, so clock, bus and SQL are passed in.',
     { path: sources('coherence') },
-    oursExcept('contracts|errors'),
+    oursExcept('contracts'),
   ),
   forbid(
     'command-line-knows-only-the-sdk',
@@ -91,8 +91,14 @@ const betweenPackages = [
   forbid(
     'agreements-import-nothing',
     'What everything agrees on, and what visitors load, can depend on nothing of ours.',
-    { path: sources('contracts|errors|embed|fair-queue|sdk|typebox') },
-    { path: ours, pathNot: ['^packages/$1/', '^packages/typebox/'] },
+    { path: sources('contracts|embed|sdk') },
+    { path: ours, pathNot: '^packages/$1/' },
+  ),
+  forbid(
+    'errors-stand-alone',
+    'The console and image processes load them, and need nothing else that the services agree on.',
+    { path: '^packages/contracts/src/errors/' },
+    { path: '^packages/', pathNot: '^packages/contracts/src/errors/' },
   ),
 ]
 
@@ -143,8 +149,7 @@ const vendors = [
     '^packages/testing/src/database-copies',
   ]),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
-  onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
-  onlyImporter('typebox', 'typebox', ['^packages/typebox/']),
+  onlyImporter('prom-client', 'prom-client', ['^packages/http/']),
   onlyImporter('minio', 'minio', ['^packages/object-store/']),
   // The testing package and the benchmark generate pictures, and tests inspect them.
   onlyImporter('sharp', 'sharp', [

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 
 export const databaseUnreachable = (): AppError =>
   new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {

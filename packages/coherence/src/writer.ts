@@ -4,7 +4,7 @@ import {
   type ChangeNotification,
   decodeAuditReport,
 } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { createAcks } from './acks.js'
 import type { Bus, ChangeLogStore, Clock, LogCopy, Observer } from './ports.js'
 import { createRegisterWatch, createReplicaRegister } from './replica-register.js'

@@ -1,5 +1,5 @@
-import type { Static, TObject } from '@vitrine/typebox'
-import { Value } from '@vitrine/typebox'
+import type { Static, TObject } from 'typebox'
+import Value from 'typebox/value'
 
 /** Everything that is wrong with the environment, one line per setting. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 /** The settings that both services have, defined once so that they mean the same in both. */
 

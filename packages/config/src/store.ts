@@ -1,4 +1,4 @@
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { listOf } from './list.js'
 import { endpointOf } from './store-rules.js'
 

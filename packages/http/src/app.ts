@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -10,11 +10,24 @@ export { health } from './health/health.js'
 export type { Check } from './health/health-check.js'
 export { probe, probeAppOf, separateProbes } from './health/probes.js'
 export { createReach } from './health/reach.js'
+export { coherenceObserver } from './metrics/coherence.js'
+export { createMetrics, type Metrics } from './metrics/metrics.js'
 export { type Meter, metrics } from './observation/metrics.js'
 export { type Documentation, documentApi } from './openapi/documentation.js'
 export type { JsonSchema } from './openapi/json-schema.js'
 export { idempotencyKey, type OperationNotes } from './openapi/operation.js'
 export { type DocumentationPage, documentationPage } from './openapi/page.js'
+export {
+  begin,
+  emptyQueue,
+  end,
+  type FairQueue,
+  inTurns,
+  join,
+  type Waiter,
+  whoYields,
+  without,
+} from './rate-limits/fair-queue.js'
 export { createRateLimiter, type RateLimiterOptions } from './rate-limits/rate-limiter.js'
 export { whenClientLeaves } from './request/client-left.js'
 export { networkOf } from './request/network.js'

@@ -1,5 +1,5 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
-import Type, { type Static, type TProperties, type TSchema } from '@vitrine/typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 
 // Schemas that every resource uses, defined once so that both services agree.
 

@@ -3,8 +3,15 @@ import { createEventStream, createLogCopy, createSharedCounts } from '@vitrine/c
 import { createAuditor, createReader, createReplica, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums, createSigningKeyCipher, eventStreamOf } from '@vitrine/contracts'
-import { type App, createApp, documentApi, metrics, separateProbes } from '@vitrine/http'
-import { coherenceObserver, createMetrics } from '@vitrine/metrics'
+import {
+  type App,
+  coherenceObserver,
+  createApp,
+  createMetrics,
+  documentApi,
+  metrics,
+  separateProbes,
+} from '@vitrine/http'
 import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
 import { answerPreflights, crossOriginHeaders } from './cross-origin.js'

@@ -1,5 +1,5 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const perMinute = (fallback: number, what: string) =>
   Type.Integer({

@@ -1,4 +1,4 @@
-import type { Metrics } from '@vitrine/metrics'
+import type { Metrics } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 
 type Line = (fields: Readonly<Record<string, string>>, message: string) => void

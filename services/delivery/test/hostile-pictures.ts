@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { ImageProcesses } from '@vitrine/imaging'
 import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
 import { corpora, type HostileFile, hostileFiles } from '@vitrine/testing/hostile'

@@ -8,17 +8,19 @@ import { createObjectChecksums, createSigningKeyCipher, eventStreams } from '@vi
 import type { Scoped } from '@vitrine/database'
 import {
   type App,
+  coherenceObserver,
   compressAnswers,
   createApp,
+  createMetrics,
   documentApi,
   documentationPage,
+  type Metrics,
   metrics as observe,
   refuseMalformedQueries,
   refuseUnknownQueries,
   separateProbes,
 } from '@vitrine/http'
 import { createMemoryBudget, ImageProcesses, reportConfinement } from '@vitrine/imaging'
-import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createBudgets } from './changes/budgets.js'
 import { createChanges } from './changes/changes.js'
 import { createAnswerCipher } from './changes/idempotency/answer-cipher.js'

@@ -1,6 +1,6 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
 import type { ArrivalLimits } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { JWT_SECRETS, secretRules } from './secrets/keyring.js'
 
 const perMinute = (fallback: number, what: string) =>

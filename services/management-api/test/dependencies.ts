@@ -5,7 +5,7 @@ import {
   type Database,
   type ScopedDatabase,
 } from '@vitrine/database'
-import { createMetrics } from '@vitrine/metrics'
+import { createMetrics } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
 import { backends, databaseUrlOf, objectSecret } from '@vitrine/testing'
 import type { Test } from 'tap'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@vitrine/errors'
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Test } from 'tap'
 

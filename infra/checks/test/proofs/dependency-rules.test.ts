@@ -35,8 +35,14 @@ const breaches: Record<string, Files> = {
   'coherence-is-given-its-ports': {
     'packages/coherence/src/lease.ts': importing('@vitrine/database'),
   },
-  'agreements-import-nothing': { 'packages/errors/src/codes.ts': importing('@vitrine/contracts') },
-  'testing-imports-nothing': { 'packages/testing/src/index.ts': importing('@vitrine/errors') },
+  'agreements-import-nothing': { 'packages/sdk/src/index.ts': importing('@vitrine/contracts') },
+  'errors-stand-alone': {
+    'packages/contracts/src/errors/codes.ts': importing('../tags.js'),
+    'packages/contracts/src/tags.ts': 'export const tags = []',
+  },
+  'testing-imports-nothing': {
+    'packages/testing/src/index.ts': importing('@vitrine/contracts/errors'),
+  },
   'acceptance-is-a-client': {
     'packages/acceptance/test/job.test.ts': importing('@vitrine/database'),
   },
@@ -47,8 +53,7 @@ const breaches: Record<string, Files> = {
   'only-importer-of-prisma': { 'services/delivery/src/app.ts': importing('@prisma/client') },
   'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
   'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },
-  'only-importer-of-prom-client': { 'packages/http/src/metrics.ts': importing('prom-client') },
-  'only-importer-of-typebox': { 'packages/config/src/load.ts': importing('typebox') },
+  'only-importer-of-prom-client': { 'packages/cache/src/index.ts': importing('prom-client') },
   'only-importer-of-minio': { 'infra/local/src/bucket.ts': importing('minio') },
   'only-importer-of-sharp': { 'services/management-api/src/app.ts': importing('sharp') },
   'services-decode-nothing': {
@@ -94,9 +99,8 @@ const permitted: Files = {
   'packages/cache/src/index.ts': importing('ioredis'),
   'packages/cache/test/unit/read.test.ts': importing('../../src/index.js'),
   'packages/database/src/index.ts': `${importing('pg')}export * from '@prisma/client'\n`,
-  'packages/http/src/index.ts': importing('@vitrine/errors'),
+  'packages/http/src/index.ts': importing('@vitrine/contracts/errors'),
   'packages/testing/src/picture.ts': importing('sharp'),
-  'packages/typebox/src/index.ts': importing('typebox'),
   'infra/bench/src/peer.ts': importing('sharp'),
   [`${consoleSource}/library/page.ts`]: importing('../controls/button.js'),
   [`${consoleSource}/controls/button.ts`]: importing('react-aria-components'),

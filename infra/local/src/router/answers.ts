@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
+import type { ErrorCode, ErrorDetail } from '@vitrine/contracts/errors'
 import { errorBody } from '@vitrine/http'
 
 export function sendError(

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { ConfigError, loadConfig } from '../../src/load.js'
 
 const Schema = Type.Object({

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { type ConfigError, loadConfig, withRules } from '../../src/load.js'
 import { objectSecretsOf, optionsOf, properties, rules } from '../../src/store.js'
 

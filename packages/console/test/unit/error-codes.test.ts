@@ -1,4 +1,4 @@
-import { errorCodes } from '@vitrine/errors'
+import { errorCodes } from '@vitrine/contracts/errors'
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'

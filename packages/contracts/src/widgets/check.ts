@@ -1,4 +1,4 @@
-import { Value } from '@vitrine/typebox'
+import Value from 'typebox/value'
 import { configSettings } from './config.js'
 import type { Layout } from './layouts.js'
 import type { Setting } from './setting.js'

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from '@vitrine/typebox'
+import Type, { type TSchema } from 'typebox'
 import { isColour } from './colour.js'
 
 /**

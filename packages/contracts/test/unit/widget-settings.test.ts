@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { Value } from '@vitrine/typebox'
+import Value from 'typebox/value'
 import { checkConfig, checkTheme, configSettings, layouts, themeSettings } from '../../src/index.js'
 
 t.test('every default is a valid value of its setting', async (t) => {

@@ -1,4 +1,4 @@
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import pg from 'pg'
 
 export const databaseDown = (cause: unknown) =>

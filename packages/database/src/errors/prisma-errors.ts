@@ -1,4 +1,4 @@
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import { Prisma } from '../generated/client.js'
 import { databaseDown, referenceGone, stateOf, translateDriverError } from './driver-errors.js'
 

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type pg from 'pg'
 
 /** The roles of which a service's login role is a member. The migrations create both. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { ChangeFeed } from '../../src/index.js'

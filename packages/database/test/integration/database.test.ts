@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { createDatabase } from '../../src/index.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { createSql } from '../../src/sql/index.js'

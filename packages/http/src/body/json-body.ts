@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { type ParseErrorCode, visit } from 'jsonc-parser'
 import { jsonFaults } from './json-faults.js'

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@vitrine/errors'
+import type { ErrorDetail } from '@vitrine/contracts/errors'
 import { isExactNumber } from './exact-number.js'
 
 /** Maximum number of reported faults: a body may have one per element of a long list. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { AppError, type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { statusOf } from '../errors/error-body.js'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '@vitrine/errors'
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import { securityHeaders } from '../response/security-headers.js'
 import { errorBody, statusOf } from './error-body.js'
 

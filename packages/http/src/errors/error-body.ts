@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
+import type { ErrorCode, ErrorDetail } from '@vitrine/contracts/errors'
 import { pathOf } from '../request/request-target.js'
 import { formatTimestamp } from '../time.js'
 

@@ -1,4 +1,9 @@
-import { AppError, type ErrorCode, type ErrorDetail, validationFailed } from '@vitrine/errors'
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetail,
+  validationFailed,
+} from '@vitrine/contracts/errors'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { answeredId } from '../request/request-id.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type Check = {

@@ -1,5 +1,5 @@
-import { AppError } from '@vitrine/errors'
-import Type from '@vitrine/typebox'
+import { AppError } from '@vitrine/contracts/errors'
+import Type from 'typebox'
 import type { App } from '../app.js'
 import { Component } from '../schemas.js'
 import { isLeavingRouter, leaveRouter } from '../shutdown.js'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import type { App } from '../app.js'
 import { type Examples, withExamples } from './examples.js'
 import { describeOperation } from './operation.js'

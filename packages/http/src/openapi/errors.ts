@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { errorCodes } from '@vitrine/errors'
+import { errorCodes } from '@vitrine/contracts/errors'
 import { statusOf } from '../errors/error-body.js'
 import { Timestamp } from '../schemas.js'
 import { type JsonSchema, standardSchema } from './json-schema.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { windowMs } from './sliding-window.js'
 
 type Facts = { name: string; what: string; limit: number; retryAfterSeconds: number }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 
 /** Aborted if the client disconnects before the response is complete. */
 export function whenClientLeaves({ raw: response }: { raw: ServerResponse }): AbortSignal {

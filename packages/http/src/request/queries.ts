@@ -1,4 +1,4 @@
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { App } from '../app.js'
 
 /** Rejects a query string that is not percent-encoded UTF-8, and names the parameter. */

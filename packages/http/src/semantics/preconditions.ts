@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { namesStrongly, namesWeakly } from './entity-tags.js'
 import { parseHttpDate } from './http-date.js'
 

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@vitrine/errors'
+import type { ErrorDetail } from '@vitrine/contracts/errors'
 import { type DescribedSchema, expectation } from './expectation.js'
 import { unknownName } from './unknown-name.js'
 

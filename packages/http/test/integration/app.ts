@@ -1,6 +1,6 @@
-import { AppError } from '@vitrine/errors'
-import Type from '@vitrine/typebox'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Test } from 'tap'
+import Type from 'typebox'
 import {
   type App,
   type ArrivalLimits,

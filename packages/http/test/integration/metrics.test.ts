@@ -1,7 +1,7 @@
-import { AppError } from '@vitrine/errors'
-import { createMetrics } from '@vitrine/metrics'
+import { AppError } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
 import { createApp, documentApi, metrics } from '../../src/index.js'
+import { createMetrics } from '../../src/metrics/metrics.js'
 
 async function build(t: Test) {
   const lines: string[] = []

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '@vitrine/errors'
-import { createMetrics } from '@vitrine/metrics'
+import { AppError } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
 import { type AppOptions, type ByteStream, createApp, metrics } from '../../src/index.js'
+import { createMetrics } from '../../src/metrics/metrics.js'
 
 const text = 'grüße, 世界'
 const large = Buffer.alloc(50_000, 'é')

@@ -1,6 +1,6 @@
-import { createMetrics } from '@vitrine/metrics'
 import t from '@vitrine/testing/t'
 import { createApp, health, metrics, probeAppOf, separateProbes } from '../../src/index.js'
+import { createMetrics } from '../../src/metrics/metrics.js'
 
 const paths = ['/metrics', '/healthz', '/readyz']
 

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { compileSerializer } from '../../src/response/serializer.js'
 
 const serialize = (schema: object) =>

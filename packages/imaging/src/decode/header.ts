@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Metadata } from 'sharp'
 import type { ImageLimits, ImageType, SourceImage } from '../plan/source.js'
 import type { Input } from './file-bytes.js'

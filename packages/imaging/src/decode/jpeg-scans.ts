@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { ByteCursor } from './byte-cursor.js'
 
 const FILL = 0xff

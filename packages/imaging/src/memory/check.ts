@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /**

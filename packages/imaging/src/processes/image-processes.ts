@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Ingested } from '../decode/inspect.js'
 import { tooSlow, unsupportedImage } from '../decode/translate-error.js'
 import type { Described } from '../describe/describe.js'

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, errorCodes } from '@vitrine/errors'
+import { AppError, type ErrorCode, errorCodes } from '@vitrine/contracts/errors'
 import type { Ingested } from '../decode/inspect.js'
 import type { Described } from '../describe/describe.js'
 import type { Plan } from '../plan/plan.js'

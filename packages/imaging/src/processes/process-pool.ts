@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import pLimit from 'p-limit'
 import {
   CpuTimeExceeded,

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { AppError, type ErrorDetail } from '@vitrine/contracts/errors'
 import {
   fits,
   gravities,

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { parseRendition } from '../../src/index.js'

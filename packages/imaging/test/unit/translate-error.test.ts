@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import { translateError } from '../../src/decode/translate-error.js'
 

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { classify, type StoreFailure } from './failure.js'
 
 export const storeUnreachable = (cause: unknown): AppError =>

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { StoreFailure } from '../../src/failures/failure.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import { publicError } from '../../src/failures/errors.js'
 import { classify, isAnswer } from '../../src/failures/failure.js'

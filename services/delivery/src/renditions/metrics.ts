@@ -1,4 +1,4 @@
-import type { Metrics } from '@vitrine/metrics'
+import type { Metrics } from '@vitrine/http'
 import type { RenderQueue } from './admission/render-queue.js'
 import type { StoreLatency } from './admission/store-latency.js'
 import type { Disk } from './cache/disk.js'

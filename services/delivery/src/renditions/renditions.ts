@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Plan } from '@vitrine/imaging'
 import { renderCostOf } from './admission/cost.js'
 import type { Admission, AdmissionGate } from './admission/gate.js'

@@ -1,5 +1,5 @@
+import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import { type Database, numberChanges, type Transaction } from '@vitrine/database'
-import { AppError, UniqueViolation } from '@vitrine/errors'
 import fc from 'fast-check'
 import { statement } from './any-statement.js'
 import { answersOn, requireLogged } from './repository-answers.js'

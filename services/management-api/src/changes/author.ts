@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '@vitrine/coherence'
+import { validationFailed } from '@vitrine/contracts/errors'
 import type { Role, TokenScope } from '@vitrine/database'
-import { validationFailed } from '@vitrine/errors'
 import { clientRequestId, parseIfMatch } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Claim } from './idempotency/claim.js'

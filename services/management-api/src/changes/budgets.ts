@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { type UsageRow, usageRepository } from './repository.js'
 import { notMember } from './rights/rights.js'
 

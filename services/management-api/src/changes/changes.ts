@@ -1,6 +1,6 @@
 import type { Writer } from '@vitrine/coherence'
+import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import type { Role, Scoped, ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { AuditedAction } from './audited-action.js'
 import type { Author } from './author.js'

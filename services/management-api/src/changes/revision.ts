@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { entityTagOf } from '@vitrine/http'
 
 /** The strong entity tags of If-Match, or `*`. */

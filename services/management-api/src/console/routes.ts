@@ -1,5 +1,5 @@
 import type { ObjectChecksums } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { type App, evaluatePreconditions, preconditionFailed } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'

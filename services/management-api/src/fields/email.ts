@@ -1,4 +1,4 @@
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 export const Email = Type.String({
   trim: true,

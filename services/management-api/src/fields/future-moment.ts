@@ -1,4 +1,4 @@
-import { validationFailed } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/contracts/errors'
 import { parseTimestamp } from '@vitrine/http'
 
 /** Before the year 10000 in every time zone: the wire has four digits for a year. */

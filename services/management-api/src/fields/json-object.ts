@@ -1,5 +1,5 @@
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { Prisma } from '@vitrine/database'
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { isNestedDeeperThan, jsonFaults } from '@vitrine/http'
 
 /** JSON.stringify and Postgres, both recursive, fail at some thousand levels. */

@@ -1,4 +1,4 @@
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 /** The query parameter `q`. */
 export const SearchText = Type.Optional(

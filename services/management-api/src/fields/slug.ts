@@ -1,5 +1,5 @@
 import { maxSlugLength } from '@vitrine/contracts'
-import { isViolationOf } from '@vitrine/errors'
+import { isViolationOf } from '@vitrine/contracts/errors'
 import { transliterate } from 'transliteration'
 
 /**

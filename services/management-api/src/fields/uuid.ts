@@ -1,4 +1,4 @@
-import { validationFailed } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { networkOf } from '@vitrine/http'
 import type { WindowCounter } from '../limits/window-counter.js'
 

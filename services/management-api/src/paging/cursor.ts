@@ -1,4 +1,4 @@
-import { validationFailed } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/contracts/errors'
 import { isUuid } from '../fields/uuid.js'
 
 /** The order of a list: by one field, and by the id among equal values. */

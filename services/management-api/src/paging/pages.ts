@@ -1,4 +1,4 @@
-import { validationFailed } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/contracts/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { decodeCursor, encodeCursor, type Order, type Position } from './cursor.js'
 

@@ -1,4 +1,4 @@
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import type { Order } from './cursor.js'
 
 /** Names of the fields that a list can be ordered by. */

@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { ImageProcesses } from '@vitrine/imaging'
 import { isStoreError } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,6 +1,6 @@
 import { embedWidthsOf, renditionObject, renditionObjects } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, type Bearer, sendsToken, type TokenClaims } from '../changes/rights/bearer.js'

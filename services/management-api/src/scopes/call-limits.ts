@@ -1,5 +1,4 @@
-import type { App } from '@vitrine/http'
-import type { Metrics } from '@vitrine/metrics'
+import type { App, Metrics } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { sendsToken } from '../changes/rights/bearer.js'
 import type { CallLimits } from '../limits/call-limits.js'

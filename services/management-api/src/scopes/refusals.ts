@@ -1,5 +1,5 @@
+import type { Metrics } from '@vitrine/http'
 import { type App, errorOf, statusOf } from '@vitrine/http'
-import type { Metrics } from '@vitrine/metrics'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../changes/author.js'
 import { bearerOf } from '../changes/rights/bearer.js'

@@ -1,5 +1,5 @@
+import type { AppError } from '@vitrine/contracts/errors'
 import type { Role, ScopedDatabase } from '@vitrine/database'
-import type { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { callOf, type ProjectTenant, type Tenant } from '../changes/author.js'

@@ -1,5 +1,5 @@
 import { listOf } from '@vitrine/config'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 /** The id of JWT_SECRET, and of the secret of tokens and rows without an id. */
 const unnamed = 'default'

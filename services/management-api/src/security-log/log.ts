@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Origin } from '../changes/author.js'
 import { type SecurityEvents, securityEventRepository } from './repository.js'

@@ -1,5 +1,5 @@
 import type { ObjectChecksums } from '@vitrine/contracts'
-import type { Metrics } from '@vitrine/metrics'
+import type { Metrics } from '@vitrine/http'
 import { type Downloaded, type ObjectStore, sha256Of } from '@vitrine/object-store'
 
 type Line = (fields: Readonly<Record<string, string>>, message: string) => void

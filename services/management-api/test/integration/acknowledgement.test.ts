@@ -1,7 +1,7 @@
 // Needs a process of its own: its replicas renew their leases in time.
 import { randomUUID } from 'node:crypto'
+import { AppError } from '@vitrine/contracts/errors'
 import { ChangeFeed, type NumberedChanges } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
 import { freshName, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'

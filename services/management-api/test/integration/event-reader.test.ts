@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeEventBatch } from '@vitrine/contracts'
-import { createMetrics } from '@vitrine/metrics'
+import { createMetrics } from '@vitrine/http'
 import t, { type Test } from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { createEventReader } from '../../src/resources/statistics/counting/event-reader.js'

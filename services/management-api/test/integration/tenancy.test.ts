@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@vitrine/errors'
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'

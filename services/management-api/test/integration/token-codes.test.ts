@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@vitrine/errors'
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
 import { build, jwtSecret } from '../build.js'
 import { createClient, createProject, type Owner, register } from '../client.js'

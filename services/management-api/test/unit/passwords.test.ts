@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import bcrypt from 'bcryptjs'
 import { createPasswords } from '../../src/resources/auth/passwords/passwords.js'

@@ -1,5 +1,5 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
-import { UniqueViolation } from '@vitrine/errors'
+import { UniqueViolation } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import {
   firstFree,

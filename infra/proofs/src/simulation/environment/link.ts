@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Random } from '@vitrine/testing/random'
 import type { Process } from './process.js'
 import type { Scheduler } from './scheduler.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { type Counts, countingObserver } from '../counts.js'
 import type { Environment } from '../environment/environment.js'
 import type { Machine } from '../environment/machine.js'

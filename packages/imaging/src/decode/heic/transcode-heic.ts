@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Metadata } from 'sharp'
 import { outOfMemory } from '../../memory/check.js'
 import { unsupportedImage } from '../translate-error.js'

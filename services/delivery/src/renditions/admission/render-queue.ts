@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import {
   begin,
   emptyQueue,
@@ -9,7 +9,7 @@ import {
   type Waiter,
   whoYields,
   without,
-} from '@vitrine/fair-queue'
+} from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 import type { Lane, RenderJob } from './cost.js'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ImageProcesses, Plan } from '@vitrine/imaging'
 import { memoryOf } from '../admission/cost.js'
 import type { Place } from '../admission/render-queue.js'

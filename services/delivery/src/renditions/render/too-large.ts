@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Plan } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import { imageKey, type StoredPicture } from '../image.js'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 /** Unknown, because a key that is sent twice is an invalid key (401), not an invalid query. */
 export const apiKeyInQuery = Type.Optional(Type.Unknown())

@@ -5,8 +5,8 @@ import {
   isWellFormedApiKey,
   type OriginHeaders,
 } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Sql } from '@vitrine/database/sql'
-import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits } from '../../rate-limits.js'
 import { apiKeyRepository, type KnownKey } from './repository.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageBytes } from '../../renditions/image-bytes.js'

@@ -1,5 +1,5 @@
 import { embedWidths } from '@vitrine/contracts'
-import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { AppError, type ErrorDetail } from '@vitrine/contracts/errors'
 import { parseRendition, type RenditionRequest } from '@vitrine/imaging'
 import { assetNotFound } from './lost.js'
 

@@ -1,6 +1,6 @@
 import { type FileKey, originalObject } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
-import type { Metrics } from '@vitrine/metrics'
+import { AppError } from '@vitrine/contracts/errors'
+import type { Metrics } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import { createLogOnce, type RefusedObjects } from '../../refused-objects.js'
 import type { AssetRepository } from './repository.js'

@@ -1,5 +1,5 @@
 import { imageSigningText, isImageSignature, parseImageSignature } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { parseRendition, type RenditionRequest } from '@vitrine/imaging'
 import type { ImageRules } from '../image-rules/repository.js'
 import type { ImageRulesService } from '../image-rules/service.js'

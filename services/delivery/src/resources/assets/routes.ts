@@ -5,8 +5,8 @@ import {
   Uuid,
   whenClientLeaves,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import { sendImage, sendNotModified, sendWithoutBody, sharedHeaders } from './answers.js'

@@ -1,6 +1,6 @@
 import { eventLimits } from '@vitrine/contracts'
 import { type App, acceptJsonAsText } from '@vitrine/http'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { RecordEventsBody } from './schemas.js'
 import type { EventService } from './service.js'

@@ -1,6 +1,6 @@
 import { eventLimits, eventTypes } from '@vitrine/contracts'
 import { closed, closedAs, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const Event = Type.Object(
   {

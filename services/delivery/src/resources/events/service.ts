@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EventCount } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { isbot } from 'isbot'
 import type { RateLimits } from '../../rate-limits.js'
 import { type FrameSignatures, splitSignature } from '../api-keys/frame-signature.js'

@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { sendContent } from '../../answers/content.js'
 import { encodingOf } from '../../answers/encodings.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'

@@ -1,6 +1,6 @@
 import { type Layout, layouts } from '@vitrine/contracts'
 import { Component, Nullable, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 /** A widget as the public sees it. It is serialized once per version: see `PreparedWidget`. */
 export const PublishedWidget = Component('PublishedWidget', {

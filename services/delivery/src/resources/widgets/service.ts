@@ -6,8 +6,8 @@ import {
   shownFilename,
   slugPattern,
 } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Sql } from '@vitrine/database/sql'
-import { AppError } from '@vitrine/errors'
 import type { KnownKey } from '../api-keys/repository.js'
 import type { ApiKeyService } from '../api-keys/service.js'
 import { type PreparedWidget, prepareWidget } from './prepared-widget.js'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AppError } from '@vitrine/errors'
+import type { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import type { RenderJob } from '../../../src/renditions/admission/cost.js'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
 import { Disk } from '../../../src/renditions/cache/disk.js'
 import { createInputs } from '../../../src/renditions/render/inputs.js'

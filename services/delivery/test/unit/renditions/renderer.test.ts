@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import t from '@vitrine/testing/t'
 import { renderCostOf } from '../../../src/renditions/admission/cost.js'
 import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'

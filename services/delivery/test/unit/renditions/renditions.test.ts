@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Plan } from '@vitrine/imaging'
 import t, { type Test } from '@vitrine/testing/t'
 import { AdmissionGate } from '../../../src/renditions/admission/gate.js'

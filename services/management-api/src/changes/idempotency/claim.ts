@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { AnswerCipher } from './answer-cipher.js'
 import { type ClaimId, idempotencyRepository, type StoredAnswer } from './repository.js'
 

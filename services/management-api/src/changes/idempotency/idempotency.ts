@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '@vitrine/coherence'
+import { AppError, isViolationOf, validationFailed } from '@vitrine/contracts/errors'
 import type { Actor, ScopedDatabase } from '@vitrine/database'
-import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { type App, entityTagOf } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../../secrets/sha256.js'

@@ -1,6 +1,6 @@
 import { prefixedSecrets } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Scoped } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Bearer } from './bearer.js'

@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, Role, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { Bearer } from './bearer.js'
 import {
   lockAccount,

@@ -1,5 +1,5 @@
 import type { Role } from '@vitrine/database'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 
 export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
 

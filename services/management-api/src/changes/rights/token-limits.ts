@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Role } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyContextConfig } from 'fastify'
 import type { Bearer } from './bearer.js'

@@ -12,7 +12,7 @@ import {
   Volatile,
   type Writable,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const Permissions = Type.Enum(['READ', 'READ_WRITE'])
 

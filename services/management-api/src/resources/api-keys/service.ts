@@ -1,6 +1,6 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, validationFailed } from '@vitrine/errors'
 import { formatTimestamp, parseTimestamp } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { ProjectTenant } from '../../changes/author.js'

@@ -1,5 +1,5 @@
 import { closed } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const Fraction = Type.Number({ minimum: 0, maximum: 1 })
 

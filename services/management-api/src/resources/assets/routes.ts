@@ -1,6 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
-import Type from '@vitrine/typebox'
 import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { idOf } from '../../fields/uuid.js'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { HistoryPage } from '../history/schemas.js'

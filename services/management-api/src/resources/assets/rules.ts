@@ -1,5 +1,5 @@
+import { AppError, type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
-import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { parseJsonObject, readJsonObject } from '../../fields/json-object.js'
 import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'

@@ -15,7 +15,7 @@ import {
   type Writable,
 } from '@vitrine/http'
 import type { ImageType } from '@vitrine/imaging'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
 import { FocalPoint } from './focal-point.js'

@@ -7,7 +7,7 @@ import {
   TimestampInput,
   Uuid,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 export const AuditEvent = Component('AuditEvent', {
   id: Uuid,

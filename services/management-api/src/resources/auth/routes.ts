@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { callOf, originOf } from '../../changes/author.js'

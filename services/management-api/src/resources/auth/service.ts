@@ -1,5 +1,5 @@
+import { AppError, isViolationOf } from '@vitrine/contracts/errors'
 import type { Scoped } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
 import type { Author, Call } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'

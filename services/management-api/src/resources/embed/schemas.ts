@@ -1,5 +1,5 @@
 import { Component, Nullable, Timestamp, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 export const EmbedQuery = Type.Object({
   apiKeyId: Type.Optional(

@@ -1,6 +1,6 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, ScopedDatabase } from '@vitrine/database'
 import { languageFor } from '@vitrine/embed'
-import { AppError } from '@vitrine/errors'
 import { createThreadPool, formatTimestamp } from '@vitrine/http'
 import type { ProjectTenant } from '../../changes/author.js'
 import { apiKeyRepository } from '../api-keys/repository.js'

@@ -1,7 +1,7 @@
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { Transaction } from '@vitrine/database'
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { createCheck } from '@vitrine/http'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { folderRepository } from './repository.js'
 import { FolderName, maxFolderDepth } from './schemas.js'
 

@@ -13,7 +13,7 @@ import {
   Volatile,
   type Writable,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
 

@@ -1,5 +1,10 @@
+import {
+  AppError,
+  type ErrorCode,
+  isViolationOf,
+  validationFailed,
+} from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, type ErrorCode, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
 import type { ProjectTenant } from '../../changes/author.js'
 import { precedingStep } from '../../changes/author.js'

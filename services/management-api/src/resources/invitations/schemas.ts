@@ -1,5 +1,5 @@
 import { Component, closedAs, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { MemberRole } from '../../changes/rights/roles.js'
 import { Email } from '../../fields/email.js'
 

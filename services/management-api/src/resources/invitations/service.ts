@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Tenant } from '../../changes/author.js'

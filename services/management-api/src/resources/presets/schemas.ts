@@ -11,7 +11,7 @@ import {
   Volatile,
   type Writable,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { SortParameter } from '../../paging/sort.js'
 
 export const maxPresets = 50

@@ -1,5 +1,5 @@
+import { AppError, isViolationOf } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
 import type { ProjectTenant, Tenant } from '../../changes/author.js'
 import { locking } from '../../changes/author.js'

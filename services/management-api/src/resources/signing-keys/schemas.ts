@@ -1,6 +1,6 @@
 import { signingKeyIdPattern } from '@vitrine/contracts'
 import { Component, closedAs, Nullable, Page, PageQuery, Timestamp } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 /** At the same time: the key in use, its successor, and some for separate servers. */
 export const maxSigningKeys = 10

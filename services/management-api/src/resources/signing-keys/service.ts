@@ -4,8 +4,8 @@ import {
   signingKeyId,
   signingKeyNumber,
 } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { ProjectTenant } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'
 import { signingKeyRepository } from './repository.js'

@@ -1,5 +1,5 @@
 import { Component, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -1,5 +1,5 @@
+import { validationFailed } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { validationFailed } from '@vitrine/errors'
 import { parseTimestamp, serverZone } from '@vitrine/http'
 import type { ProjectTenant } from '../../changes/author.js'
 import { requireWidget } from '../widgets/repository.js'

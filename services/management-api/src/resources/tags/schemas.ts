@@ -1,5 +1,5 @@
 import { Component, Page, PageQuery } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 export const TagCount = Component('TagCount', {
   tag: Type.String(),

@@ -8,7 +8,7 @@ import {
   TimestampInput,
   Uuid,
 } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 const Role = Type.Enum(['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'])
 

@@ -1,5 +1,5 @@
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { Role, ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, validationFailed } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Person } from '../../changes/author.js'

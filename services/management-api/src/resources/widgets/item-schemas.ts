@@ -1,6 +1,6 @@
 import { maxWidgetAssets } from '@vitrine/contracts'
 import { closed, Nullable, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 
 /** Maximum total size of the texts and addresses of a widget, UTF-8 bytes. */
 export const maxItemTextBytes = 64 * 1024

@@ -1,4 +1,4 @@
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import { maxItemTextBytes, type RequestedItem } from './item-schemas.js'
 
 /** One place of a widget's list. Null: the text of the asset, or no link. */

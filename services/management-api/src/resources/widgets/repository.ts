@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Prisma, Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { literally } from '../../fields/search-text.js'
 import { createPage } from '../../paging/pages.js'
 import { orderOf } from '../../paging/sort.js'

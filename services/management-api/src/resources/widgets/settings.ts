@@ -1,6 +1,6 @@
 import { checkConfig, checkTheme, layouts, maxWidgetJsonBytes } from '@vitrine/contracts'
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import type { Layout, Prisma } from '@vitrine/database'
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { parseJsonObject, readJsonObject } from '../../fields/json-object.js'
 
 type Values = Record<string, unknown>

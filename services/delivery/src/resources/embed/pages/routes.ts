@@ -1,7 +1,7 @@
 import { languageFor } from '@vitrine/embed'
 import type { App, ErrorPage } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { sendContent } from '../../../answers/content.js'
 import { negotiateEncoding } from '../../../answers/encodings.js'
 import { apiKeyInQuery, sentKeyOf } from '../../api-keys/sent-key.js'

@@ -1,5 +1,5 @@
 import type { App, OperationNotes } from '@vitrine/http'
-import Type, { type TSchema } from '@vitrine/typebox'
+import Type, { type TSchema } from 'typebox'
 import { sendContent } from '../../../answers/content.js'
 import { negotiateEncoding } from '../../../answers/encodings.js'
 import { entryOperation, partOperation } from '../operations.js'

@@ -1,5 +1,5 @@
 import { embedScript } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { ScriptFile } from './build.js'

@@ -1,5 +1,5 @@
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError, validationFailed } from '@vitrine/errors'
 import type { ProjectTenant } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobRunner } from '../../../queue/runner.js'

@@ -1,5 +1,5 @@
+import { AppError, type ErrorCode } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError, type ErrorCode } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobHandler, NewJob } from '../../../queue/job.js'

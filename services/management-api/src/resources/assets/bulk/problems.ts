@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@vitrine/errors'
+import type { ErrorDetail } from '@vitrine/contracts/errors'
 import { decorativeWithText, isContradictory } from '../rules.js'
 import { type BulkAction, type BulkField, bulkFields, fieldsOf, type Values } from './schemas.js'
 

@@ -1,5 +1,5 @@
 import { Component, closed, Nullable, Timestamp, Uuid } from '@vitrine/http'
-import Type, { type Static } from '@vitrine/typebox'
+import Type, { type Static } from 'typebox'
 import { FocalPoint } from '../focal-point.js'
 import { AltText, AssetFilter, Decorative, maxTags, Tag, Tags } from '../schemas.js'
 

@@ -1,6 +1,6 @@
 import { assetObjects, fileObjects } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { JobHandler } from '../../../queue/job.js'
 import { jobRepository } from '../../../queue/repository.js'

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { AppError, type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 
 /** The error for a body whose parts are not those of an upload. */
 export const invalidUpload = (problems: readonly ErrorDetail[]): AppError =>

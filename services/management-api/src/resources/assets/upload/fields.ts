@@ -1,4 +1,4 @@
-import { type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { type ErrorDetail, validationFailed } from '@vitrine/contracts/errors'
 import { createCheck, unknownName } from '@vitrine/http'
 import { parseJsonObject } from '../../../fields/json-object.js'
 import { decorativeWithText, isContradictory, metadataProblems } from '../rules.js'

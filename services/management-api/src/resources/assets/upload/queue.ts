@@ -1,4 +1,5 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
+import type { Metrics } from '@vitrine/http'
 import {
   begin,
   emptyQueue,
@@ -8,8 +9,7 @@ import {
   type Waiter,
   whoYields,
   without,
-} from '@vitrine/fair-queue'
-import type { Metrics } from '@vitrine/metrics'
+} from '@vitrine/http'
 
 type Options = {
   /** Maximum number of waiting uploads, over all organizations. */

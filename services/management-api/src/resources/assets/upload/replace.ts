@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { difference } from '../../../changes/audited-action.js'

@@ -1,5 +1,5 @@
+import { AppError, isViolationOf } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../../changes/audited-action.js'
 import type { Author, Call } from '../../../changes/author.js'
 import type { Budgets } from '../../../changes/budgets.js'

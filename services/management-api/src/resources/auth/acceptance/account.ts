@@ -1,5 +1,5 @@
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { Scoped, Transaction } from '@vitrine/database'
-import { AppError, validationFailed } from '@vitrine/errors'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import type { SecurityLog } from '../../../security-log/log.js'

@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Role, Scoped, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { difference } from '../../../changes/audited-action.js'
 import type { Person } from '../../../changes/author.js'
 import type { Change, Changes } from '../../../changes/changes.js'

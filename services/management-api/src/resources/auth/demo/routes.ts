@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import Type from '@vitrine/typebox'
+import Type from 'typebox'
 import { clientOf } from '../client.js'
 import { SessionAnswer, SessionMode } from '../schemas.js'
 import type { RefreshCookie } from '../sessions/refresh-cookie.js'

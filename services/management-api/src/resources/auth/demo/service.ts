@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Scoped } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'

@@ -1,5 +1,5 @@
+import { AppError, isViolationOf, validationFailed } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import type { Change, Changes } from '../../../changes/changes.js'
 import { sessionEnded } from '../../../changes/rights/rights.js'
 import { emailKeyIndex } from '../../../fields/email.js'

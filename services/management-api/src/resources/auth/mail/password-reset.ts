@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { Author } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import type { App } from '@vitrine/http'
 import { sendsToken } from '../../../changes/rights/bearer.js'
 import { clientOf } from '../client.js'

@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import bcrypt from 'bcryptjs'
 import { passwordBytes } from '../schemas.js'
 import type { BcryptPool } from './bcrypt-pool.js'

@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { PageQuery } from '@vitrine/http'
 import type { Person } from '../../../changes/author.js'
 import { locking } from '../../../changes/author.js'

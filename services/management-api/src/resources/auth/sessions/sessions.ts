@@ -1,5 +1,5 @@
+import { AppError } from '@vitrine/contracts/errors'
 import type { Scoped, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import type { Origin } from '../../../changes/author.js'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
 import { sha256 } from '../../../secrets/sha256.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { AppError } from '@vitrine/errors'
+import { AppError } from '@vitrine/contracts/errors'
 import { networkOf } from '@vitrine/http'
 import type { WindowCounter } from '../../../limits/window-counter.js'
 import type { Client } from '../client.js'

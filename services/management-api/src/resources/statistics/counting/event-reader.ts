@@ -1,7 +1,7 @@
 import type { EventStream, StreamEntry } from '@vitrine/cache'
 import { decodeEventBatch } from '@vitrine/contracts'
 import type { Scoped, Transaction } from '@vitrine/database'
-import type { Metrics } from '@vitrine/metrics'
+import type { Metrics } from '@vitrine/http'
 import type { FastifyBaseLogger } from 'fastify'
 import { eventCountRepository } from './repository.js'
 import { type Tally, tallyOf } from './tally.js'

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { coherenceObserver, createMetrics } from '../../src/index.js'
+import { coherenceObserver, createMetrics } from '../../../src/index.js'
 
 function observed() {
   const lines: string[] = []

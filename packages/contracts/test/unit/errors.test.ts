@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/index.js'
+import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/errors/index.js'
 
 t.test('codes are unique upper-case words, which clients switch on', async (t) => {
   t.equal(new Set(errorCodes).size, errorCodes.length)

@@ -1,5 +1,5 @@
 import t from '@vitrine/testing/t'
-import { createMetrics } from '../../src/index.js'
+import { createMetrics } from '../../../src/index.js'
 
 t.test('every app has metrics of its own, and those of the process', async (t) => {
   const [one, other] = [createMetrics(), createMetrics()]

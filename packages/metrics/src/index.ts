@@ -1,2 +1,0 @@
-export { coherenceObserver } from './coherence.js'
-export { createMetrics, type Metrics } from './metrics.js'
