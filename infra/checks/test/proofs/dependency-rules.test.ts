@@ -173,11 +173,11 @@ t.test('every package and service is named in a rule', async (t) => {
 
 t.test('only repositories query the database, also outside resources', async (t) => {
   const root = t.testdir({})
-  const jobs = 'services/management-api/src/jobs'
+  const jobs = 'services/management-api/src/queue'
   await plantTree(root, {
     [`${jobs}/worker.ts`]: importing('@vitrine/database'),
-    [`${jobs}/queue/repository.ts`]: importing('@vitrine/database'),
-    'services/management-api/src/assembly/clients.ts': importing('@vitrine/database'),
+    [`${jobs}/repository.ts`]: importing('@vitrine/database'),
+    'services/management-api/src/clients.ts': importing('@vitrine/database'),
   })
   const violations = await findViolations(root)
   t.match(violations, [{ rule: 'only-repositories-query', from: `${jobs}/worker.ts` }])

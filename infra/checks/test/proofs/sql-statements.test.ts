@@ -77,5 +77,5 @@ for (const [name, { source, path }] of Object.entries(faults)) {
 }
 
 t.test('a model may only be queried in its repository', async (t) => {
-  t.strictSame(reasonsOf('db.job.findMany({})', 'services/a/src/jobs/queue/repository.ts'), [])
+  t.strictSame(reasonsOf('db.job.findMany({})', 'services/a/src/queue/repository.ts'), [])
 })

@@ -20,7 +20,7 @@ t.test('inputs are fetched when the turn is near', async (t) => {
 })
 
 t.test('inputs that take long to fetch are fetched earlier', async (t) => {
-  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20 })
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 1200 })
   const prepared: number[] = []
   void enterQueue(job(1000)).waitForSlot(never())
   void enterQueue({ ...job(1000), prepareMs: 300 })
