@@ -89,9 +89,19 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): 
   const { code, message, details, revision } = error
   const body = errorBody(code, message, { url: request.url, id }, details, revision)
   reply.code(body.status).headers(headersOf(error))
-  const page = request.routeOptions.config.errorPage?.(body, request) ?? null
+  const page = pageOf(body, request)
   if (page === null) void reply.serializer(JSON.stringify).send(body)
   else void reply.headers(page.headers).send(page.body)
+}
+
+/** A page that cannot be rendered must not replace the error by its own, whose message would be shown. */
+function pageOf(body: ErrorBody, request: FastifyRequest): ErrorPage | null {
+  try {
+    return request.routeOptions.config.errorPage?.(body, request) ?? null
+  } catch (err) {
+    request.log.error({ err }, 'the page of an error could not be rendered')
+    return null
+  }
 }
 
 /** Caches must not store an error. */

@@ -83,5 +83,7 @@ async function streamTo(
     if (!response.destroyed) reply.log.error({ err: error }, 'the answer was broken off')
     // Otherwise the client would mistake the partial body for a complete one.
     response.destroy()
+    // Fastify logs and measures a request when its response finishes or fails. A destroyed one does neither.
+    response.emit('error', error)
   }
 }

@@ -10,6 +10,11 @@ import { createMetrics } from '../../src/metrics/metrics.js'
 const text = 'grüße, 世界'
 const large = Buffer.alloc(50_000, 'é')
 
+const broken: ByteStream = async (send) => {
+  await send(Buffer.alloc(10))
+  throw new Error('the file is gone')
+}
+
 async function build(t: Test, options: Partial<AppOptions> = {}) {
   const lines: string[] = []
   const app = createApp({
@@ -33,6 +38,9 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
   )
   app.get('/unwritable', async (_request, reply) =>
     reply.sendPrepared({ status: 200, headers: { 'x-bad': 'a\nb' } }),
+  )
+  app.get('/broken', async (_request, reply) =>
+    reply.streamPrepared({ status: 200, headers: { 'content-length': '100000' } }, broken),
   )
   const whenClosing: (() => Promise<void>)[] = []
   app.addHook('preClose', async () => void (await Promise.all(whenClosing.map((run) => run()))))
@@ -108,6 +116,18 @@ t.test('prepared answers are logged and measured like others', async (t) => {
   ])
 })
 
+t.test('an answer that is broken off is logged and measured, too', async (t) => {
+  const { url, lines } = await build(t, { logLevel: 'info' })
+  await t.rejects(fetch(`${url}/broken`).then((response) => response.text()))
+  const written = lines.map((line) => JSON.parse(line))
+  t.match(
+    written.filter(({ msg }) => msg === 'request'),
+    [{ req: { path: '/broken' }, res: { status: 200 } }],
+  )
+  const measured = await (await fetch(`${url}/metrics`)).text()
+  t.match(measured, 'count{method="GET",route="/broken",status="2xx"} 1')
+})
+
 t.test('while the server closes, each answer closes its connection', async (t) => {
   const { app, url, whenClosing } = await build(t)
   let response: Response | undefined
@@ -138,6 +158,20 @@ t.test('a route may render its errors in another media type', async (t) => {
   t.match(page.headers, { 'content-type': 'text/html', 'retry-after': '3' })
   t.equal(page.body, '<p>not now')
   t.match((await app.inject('/page')).json(), { code: 'OVERLOADED' })
+})
+
+t.test('a page of an error that cannot be rendered leaves the error as it is', async (t) => {
+  const app = createApp({ logLevel: 'silent' })
+  t.teardown(() => app.close())
+  const errorPage = () => {
+    throw new Error('secret of the template')
+  }
+  app.get('/page', { config: { errorPage } }, () =>
+    Promise.reject(new AppError('OVERLOADED', 'not now', { retryAfterSeconds: 3 })),
+  )
+  const answer = await app.inject('/page')
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json(), { code: 'OVERLOADED', message: 'not now' })
 })
 
 t.test('the client is the last address that no trusted proxy has added', async (t) => {
