@@ -50,7 +50,7 @@ import { createApiKeyService } from './resources/api-keys/service.js'
 import { bulkJob } from './resources/assets/bulk/job.js'
 import { AssetService } from './resources/assets/service.js'
 import { discardFile, discardUpload } from './resources/assets/upload/discard.js'
-import { startUploadQueue } from './resources/assets/upload/queue.js'
+import { startUploadQueue, uploadConcurrency } from './resources/assets/upload/queue.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
 import { InvitationAcceptance } from './resources/auth/acceptance/acceptance.js'
 import { createAccountDeletion } from './resources/auth/account/deletion.js'
@@ -340,18 +340,19 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
 const aheadNiceness = 10
 
 /**
- * One process for uploads, whose sender waits, and one for renditions that are rendered in advance. Each
- * processes one image at a time, and both share the memory for one image: a progressive JPEG of 24
+ * Processes for uploads, whose sender waits, and one for renditions that are rendered in advance. Each
+ * processes one image at a time, and all share the memory for one image: a progressive JPEG of 24
  * megapixels takes 160 MB, an AVIF 390 MB.
  */
 function startImages(app: App, config: Config, metrics: Metrics) {
   const maxMemoryBytes = config.MAX_IMAGE_MEMORY_BYTES
   const memory = createMemoryBudget(maxMemoryBytes)
   let deaths = 0
-  const start = (niceness: number) => {
+  const { MAX_IMAGE_PIXELS: maxPixels, MAX_IMAGE_SIDE: maxSide } = config
+  const start = (processes: number, niceness: number) => {
     const images = new ImageProcesses({
-      processes: 1,
-      limits: { maxPixels: config.MAX_IMAGE_PIXELS, maxMemoryBytes },
+      processes,
+      limits: { maxPixels, maxSide, maxMemoryBytes },
       memory,
       niceness,
       onDeath: (err) => {
@@ -368,7 +369,7 @@ function startImages(app: App, config: Config, metrics: Metrics) {
     help: 'Image processes that died, or were killed, in the middle of a picture.',
     read: () => deaths,
   })
-  return { uploads: start(0), ahead: start(aheadNiceness) }
+  return { uploads: start(uploadConcurrency, 0), ahead: start(1, aheadNiceness) }
 }
 
 /** A new release describes older assets, and a new OBJECT_SECRET encrypts signing keys: both are applied at the next start. */

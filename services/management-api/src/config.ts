@@ -51,6 +51,11 @@ const Settings = Type.Object({
   REDIS_TIMEOUT_MS: settings.RedisTimeoutMs(250),
   ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
+  MAX_IMAGE_SIDE: Type.Integer({
+    minimum: 1,
+    default: 30_000,
+    description: 'greatest width or height of an uploaded image, pixels; larger ones get 400',
+  }),
   // An AVIF of 24 megapixels: 390 MB.
   MAX_IMAGE_MEMORY_BYTES: settings.MaxImageMemoryBytes(384),
   MAX_UPLOAD_BYTES: Type.Integer({

@@ -14,7 +14,7 @@ import { filesBelow } from './files-below.js'
 import { ownDatabase } from './own-database.js'
 import { recordStore } from './recording-store.js'
 
-const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
+const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_COSTLY']
 
 type Answer = { status: number; body: Record<string, unknown> }
 

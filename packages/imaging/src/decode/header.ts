@@ -3,6 +3,7 @@ import type { Metadata } from 'sharp'
 import type { ImageLimits, ImageType, SourceImage } from '../plan/source.js'
 import type { Input } from './file-bytes.js'
 import { openImage } from './open-image.js'
+import { checkPngMetadata } from './png-metadata.js'
 import { refusalOf } from './refused-types.js'
 import { checkTiff } from './tiff/check-tiff.js'
 import { unsupported, unsupportedImage } from './translate-error.js'
@@ -12,10 +13,11 @@ const DEFAULT_MAX_FRAMES = 10_000
 /**
  * The number of pixels is checked here: the decoder's own limit gives no figures and counts one frame only.
  *
- * @throws AppError UNSUPPORTED_IMAGE that names the type, if it is a known one that is not accepted.
+ * @throws AppError UNSUPPORTED_IMAGE that names the type, if it is a known one that is not accepted; IMAGE_TOO_COSTLY.
  */
 export async function readHeader(input: Input): Promise<Metadata> {
   checkTiff(input)
+  checkPngMetadata(input)
   const limits = { maxPixels: Number.MAX_SAFE_INTEGER }
   try {
     return await openImage(input, { animated: false, limits }).metadata()
@@ -49,7 +51,13 @@ function imageType({ format, compression }: Metadata): ImageType {
 
 /** Called before decoding. @throws AppError IMAGE_TOO_LARGE with the figures. */
 export function checkLimits({ width, height, frameCount }: SourceImage, limits: ImageLimits): void {
-  const { maxPixels, maxFrames = DEFAULT_MAX_FRAMES } = limits
+  const { maxPixels, maxFrames = DEFAULT_MAX_FRAMES, maxSide = Number.POSITIVE_INFINITY } = limits
+  if (Math.max(width, height) > maxSide) {
+    throw new AppError(
+      'IMAGE_TOO_LARGE',
+      `The picture has ${width} × ${height} pixels; at most ${maxSide} in each direction are accepted.`,
+    )
+  }
   const frames = frameCount > 1 ? ` × ${frameCount} frames` : ''
   if (width * height * frameCount > maxPixels) {
     throw new AppError(

@@ -21,6 +21,13 @@ export const tooSlow = (cause: unknown) =>
     cause,
   })
 
+export const tooCostly = (seconds: number, cause: unknown) =>
+  new AppError(
+    'IMAGE_TOO_COSTLY',
+    `The picture takes more than ${seconds.toFixed(1)} seconds of CPU time, the limit for its size. Save it again with an image editor, as a plain JPEG, PNG or WebP, or with fewer pixels.`,
+    { cause },
+  )
+
 export const unsupported = (message: string, cause?: unknown) =>
   new AppError('UNSUPPORTED_IMAGE', message, cause === undefined ? {} : { cause })
 

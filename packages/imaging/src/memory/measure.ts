@@ -9,27 +9,31 @@ import type { EncodedPicture } from './encoded-picture.js'
 import { ingestBytes, renderBytes } from './estimate.js'
 import { readHeifBoxes } from './heif-boxes.js'
 
+/** `bytes` of memory; `pixels` of all frames. */
+export type Measured = { bytes: number; pixels: number }
+
 /**
- * The memory that `ingest`, or with a plan `render`, takes for the picture, estimated from its header.
+ * What `ingest`, or with a plan `render`, takes for the picture, estimated from its header.
  *
- * @returns bytes.
  * @throws AppError IMAGE_TOO_LARGE, UNSUPPORTED_IMAGE, before anything is decoded.
  */
 export async function measure(
   input: string,
   plan: Plan | null,
   limits: ImageLimits,
-): Promise<number> {
+): Promise<Measured> {
   try {
     const header = await readHeader(input)
-    checkLimits(describe(header), limits)
-    return await checkHeader(header, input, plan, limits)
+    const source = describe(header)
+    checkLimits(source, limits)
+    const bytes = await checkHeader(header, input, plan, limits)
+    return { bytes, pixels: source.width * source.height * source.frameCount }
   } catch (error) {
     throw translateError(error)
   }
 }
 
-/** Does the same as `measure` for a header that was read and checked. */
+/** The memory alone, bytes, with a header that was read and checked. Throws as `measure` does. */
 export async function checkHeader(
   header: Metadata,
   input: Buffer | string,

@@ -33,6 +33,8 @@ export type ImageLimits = {
   maxFrames?: number
   /** Memory for processing, bytes, as estimated from the header; unlimited by default. */
   maxMemoryBytes?: number
-  /** CPU time of one upload or one rendition, in image processes; default 30. */
-  maxCpuSeconds?: number
+  /** Width or height of an upload, pixels; unlimited by default. Decoders take time per row, too. */
+  maxSide?: number
+  /** CPU time of one upload or one rendition in image processes, seconds; default 2 and 0.25. */
+  cpuSeconds?: { base: number; perMegapixel: number }
 }

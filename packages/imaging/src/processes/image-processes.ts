@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { AppError } from '@vitrine/contracts/errors'
 import type { Ingested } from '../decode/inspect.js'
-import { tooSlow, unsupportedImage } from '../decode/translate-error.js'
+import { tooCostly, tooSlow, unsupportedImage } from '../decode/translate-error.js'
 import type { Described } from '../describe/describe.js'
 import type { MemoryBudget } from '../memory/budget.js'
 import { outOfMemory } from '../memory/check.js'
@@ -18,7 +17,7 @@ export type ImageProcessesOptions = {
   limits: ImageLimits
   /**
    * Wall-clock limit per image; default 120. It bounds the wait for a CPU on a busy machine. The limit of
-   * the actual work is `maxCpuSeconds`.
+   * the actual work is the one of CPU time.
    */
   timeoutSeconds?: number
   /** A process that has been idle for this long ends and releases its memory; default 10. */
@@ -40,12 +39,16 @@ export type ImageProcessesOptions = {
 
 type Options = { signal?: AbortSignal }
 
-type MemoryNeeds = {
+type Needs = {
   input: string
   plan: Plan | null
   signal: AbortSignal | undefined
+  /** Known to the caller; otherwise measured if there is a budget. */
   memoryBytes?: number | undefined
+  pixels?: number | undefined
 }
+
+type Allowance = { isLarge: boolean; maxCpuSeconds: number }
 
 type RenderOptions = Options & {
   /**
@@ -56,6 +59,8 @@ type RenderOptions = Options & {
   yieldsAll?: boolean
   /** An estimate for an instance without a budget, bytes; left out: not large. */
   memoryBytes?: number
+  /** Pixels of the input, all frames; left out: as many as are accepted. They limit the CPU time. */
+  inputPixels?: number
 }
 
 /**
@@ -65,40 +70,42 @@ type RenderOptions = Options & {
  */
 const largeBytes = 256 * 1024 * 1024
 
+/** 12 megapixels of the dearest types take a third of it. Two seconds are a start, a header and a busy machine. */
+const usualCpuSeconds = { base: 2, perMegapixel: 0.25 }
+
 /**
  * `render` and `ingest` of `./direct` in child processes. A child may crash, hang or run out of memory, and
  * only its current picture is lost. The caller's own process never reads a byte of a picture.
  *
  * If a process dies, its picture is tried once more in a new process, since the picture may not be the
  * cause. A picture that exceeds its CPU time, its memory or `timeoutSeconds` is given up, and its process is
- * ended. When aborted, both reject at once with the signal's reason; the work continues until it is done or
- * given up, and only then is its process free.
+ * ended. When aborted, both reject at once with the signal's reason. `ingest` then ends its process; a rendition, which
+ * others may ask for, continues until it is done or given up, and only then is its process free.
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
  */
 export class ImageProcesses {
-  readonly #limits: ImageLimits & { maxCpuSeconds: number }
+  readonly #limits: ImageLimits
   readonly #memory: MemoryBudget | undefined
   readonly #pool: ProcessPool
 
   constructor({
     processes,
-    limits: { maxCpuSeconds = 30, ...ofPicture },
+    limits,
     timeoutSeconds = 120,
     idleSeconds = 10,
     niceness = 0,
     memory,
     onDeath = () => {},
   }: ImageProcessesOptions) {
-    const { maxMemoryBytes } = ofPicture
-    this.#limits = { ...ofPicture, maxCpuSeconds }
+    this.#limits = limits
     this.#memory = memory
     this.#pool = createProcessPool({
       processes,
       timeoutSeconds,
       idleSeconds,
       niceness,
-      maxMemoryBytes,
+      maxMemoryBytes: limits.maxMemoryBytes,
       onDeath,
     })
   }
@@ -106,31 +113,30 @@ export class ImageProcesses {
   /**
    * Renders the file at `input` into the new file `output`, which is complete or does not exist.
    *
-   * @throws as `render` of `./direct`; OVERLOADED when it was given up; Error when the process died twice.
+   * @throws as `render` of `./direct`; IMAGE_TOO_COSTLY, or OVERLOADED if it takes too long otherwise; Error when the
+   *   process died twice.
    */
   render(
     input: string,
     plan: Plan,
     output: string,
-    { signal, yieldsAll, memoryBytes }: RenderOptions = {},
+    { signal, yieldsAll, memoryBytes, inputPixels }: RenderOptions = {},
   ): Promise<Rendered> {
     const limits = this.#limits
     return this.#pool.run(async (perform) => {
       const partial = `${output}.${randomUUID()}.partial`
       try {
         const job = { op: 'render', input, plan, output: partial, limits } as const
-        const needs = { input, plan, signal, memoryBytes }
-        const rendered = await this.#withMemory(perform, needs, (isLarge) =>
-          perform(job, { signal, yieldsAll, isLarge }),
+        const needs = { input, plan, signal, memoryBytes, pixels: inputPixels }
+        const rendered = await this.#withMemory(perform, needs, ({ isLarge, maxCpuSeconds }) =>
+          runBounded(perform, { ...job, maxCpuSeconds }, { signal, yieldsAll, isLarge }),
         )
         signal?.throwIfAborted()
         await rename(partial, output)
         return rendered
       } catch (error) {
         await rm(partial, { force: true })
-        if (error instanceof MemoryExceeded) throw outOfMemory(error)
-        if (error instanceof CpuTimeExceeded || error instanceof TimedOut) throw tooSlow(error)
-        throw error
+        throw translateDeath(error)
       }
     }, signal)
   }
@@ -140,11 +146,14 @@ export class ImageProcesses {
    * also after an error.
    *
    * @throws as `ingest` of `./direct`. A failure of the process is attributed to the image:
-   *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
-   *   twice. OVERLOADED if it takes too long otherwise.
+   *   IMAGE_TOO_COSTLY if it takes too much CPU time, IMAGE_TOO_LARGE if too much memory, UNSUPPORTED_IMAGE if the
+   *   process died twice. OVERLOADED if it takes too long otherwise.
    */
   ingest(path: string, directory: string, options: Options = {}): Promise<Ingested> {
-    return this.#look({ op: 'ingest', path, directory, limits: this.#limits }, options)
+    const limits = this.#limits
+    const jobWithin = (maxCpuSeconds: number) =>
+      ({ op: 'ingest', path, directory, limits, maxCpuSeconds }) as const
+    return this.#look(path, jobWithin, options)
   }
 
   /**
@@ -153,25 +162,25 @@ export class ImageProcesses {
    * @throws as `ingest`.
    */
   describe(path: string, options: Options = {}): Promise<Described> {
-    return this.#look({ op: 'describe', path, limits: this.#limits }, options)
+    const limits = this.#limits
+    const jobWithin = (maxCpuSeconds: number) =>
+      ({ op: 'describe', path, limits, maxCpuSeconds }) as const
+    return this.#look(path, jobWithin, options)
   }
 
-  #look<Look extends Extract<Job, { path: string }>>(
-    job: Look,
+  #look<Look extends Job>(
+    path: string,
+    jobWithin: (maxCpuSeconds: number) => Look,
     { signal }: Options,
   ): Promise<Results[Look['op']]> {
-    const { path, limits } = job
     return this.#pool.run(async (perform) => {
       try {
-        return await this.#withMemory(perform, { input: path, plan: null, signal }, (isLarge) =>
-          perform(job, { signal, isLarge }),
+        const needs = { input: path, plan: null, signal }
+        return await this.#withMemory(perform, needs, ({ isLarge, maxCpuSeconds }) =>
+          runBounded(perform, jobWithin(maxCpuSeconds), { signal, isLarge, endsWhenAborted: true }),
         )
       } catch (error) {
-        if (error instanceof MemoryExceeded) throw outOfMemory(error)
-        if (error instanceof ProcessDied) throw unsupportedImage(error)
-        if (error instanceof CpuTimeExceeded) throw tooMuchWork(limits.maxCpuSeconds, error)
-        if (error instanceof TimedOut) throw tooSlow(error)
-        throw error
+        throw error instanceof ProcessDied ? unsupportedImage(error) : translateDeath(error)
       }
     }, signal)
   }
@@ -184,23 +193,53 @@ export class ImageProcesses {
   /** Takes the memory for a picture from the budget, if there is one, until the work ends. */
   async #withMemory<T>(
     perform: Perform,
-    { input, plan, signal, memoryBytes = 0 }: MemoryNeeds,
-    work: (isLarge: boolean) => Promise<T>,
+    { input, plan, signal, memoryBytes = 0, pixels = this.#limits.maxPixels }: Needs,
+    work: (allowance: Allowance) => Promise<T>,
   ): Promise<T> {
-    if (this.#memory === undefined) return work(memoryBytes > largeBytes)
-    const bytes = await perform({ op: 'measure', input, plan, limits: this.#limits }, { signal })
-    const share = await this.#memory.take(bytes, signal)
+    const limits = this.#limits
+    if (this.#memory === undefined) {
+      return work({
+        isLarge: memoryBytes > largeBytes,
+        maxCpuSeconds: this.#cpuSecondsFor(pixels, plan),
+      })
+    }
+    const maxCpuSeconds = this.#cpuSecondsFor(0, null)
+    const header = { op: 'measure', input, plan, limits, maxCpuSeconds } as const
+    const measured = await runBounded(perform, header, { signal })
+    const share = await this.#memory.take(measured.bytes, signal)
     try {
-      return await work(bytes > largeBytes)
+      return await work({
+        isLarge: measured.bytes > largeBytes,
+        maxCpuSeconds: this.#cpuSecondsFor(measured.pixels, plan),
+      })
     } finally {
       share.giveBack()
     }
   }
+
+  /** The limit for reading the pixels of the input and writing those of the plan's result. */
+  #cpuSecondsFor(inputPixels: number, plan: Plan | null): number {
+    const { base, perMegapixel } = this.#limits.cpuSeconds ?? usualCpuSeconds
+    const pixels = inputPixels + (plan === null ? 0 : plan.width * plan.height)
+    return base + (perMegapixel * pixels) / 1_000_000
+  }
 }
 
-const tooMuchWork = (seconds: number, cause: unknown) =>
-  new AppError(
-    'IMAGE_TOO_LARGE',
-    `The picture takes more than ${seconds} seconds of CPU time. Upload a smaller or simpler one.`,
-    { cause },
-  )
+function translateDeath(error: unknown): unknown {
+  if (error instanceof MemoryExceeded) return outOfMemory(error)
+  if (error instanceof TimedOut) return tooSlow(error)
+  return error
+}
+
+/** @throws AppError IMAGE_TOO_COSTLY if the job takes more CPU time than it may. */
+async function runBounded<T extends Job>(
+  perform: Perform,
+  job: T,
+  options: Parameters<Perform>[1],
+): Promise<Results[T['op']]> {
+  try {
+    return await perform(job, options)
+  } catch (error) {
+    throw error instanceof CpuTimeExceeded ? tooCostly(job.maxCpuSeconds, error) : error
+  }
+}

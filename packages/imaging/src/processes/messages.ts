@@ -1,25 +1,24 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/contracts/errors'
 import type { Ingested } from '../decode/inspect.js'
 import type { Described } from '../describe/describe.js'
+import type { Measured } from '../memory/measure.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 
-/** The limits with all defaults filled in. */
-type Limits = ImageLimits & { maxCpuSeconds: number }
-
-/** A job for an image process. Files are named by path. */
-export type Job =
-  | { op: 'measure'; input: string; plan: Plan | null; limits: Limits }
-  | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
-  | { op: 'ingest'; path: string; directory: string; limits: Limits }
-  | { op: 'describe'; path: string; limits: Limits }
+/** A job for an image process. Files are named by path. It is given up after `maxCpuSeconds` of CPU time. */
+export type Job = { limits: ImageLimits; maxCpuSeconds: number } & (
+  | { op: 'measure'; input: string; plan: Plan | null }
+  | { op: 'render'; input: string; plan: Plan; output: string }
+  | { op: 'ingest'; path: string; directory: string }
+  | { op: 'describe'; path: string }
+)
 
 /** `tookMs`: for the image only, without the start of its process. */
 export type Rendered = { sizeBytes: number; tookMs: number }
 
-/** `measure`: bytes of memory that `render`, or without a plan `ingest`, takes. */
+/** `measure`: what `render`, or without a plan `ingest`, takes. */
 export type Results = {
-  measure: number
+  measure: Measured
   render: Rendered
   ingest: Ingested
   describe: Described

@@ -32,6 +32,8 @@ type JobOptions = {
   yieldsAll?: boolean | undefined
   /** Whether idle processes end before the job, and its own with it; default false. */
   isLarge?: boolean
+  /** Whether the process is ended when the signal is aborted, since nobody wants the result; default false. */
+  endsWhenAborted?: boolean
 }
 
 /**
@@ -96,7 +98,7 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
   return {
     /**
      * Runs a task, whose jobs all go to one process. When aborted it rejects at once with the signal's
-     * reason: a task that waits is dropped, one that has begun continues and keeps its process.
+     * reason: a task that waits is dropped, one that has begun keeps its process until its job is done or ended.
      */
     run: async <T>(
       task: (perform: Perform) => Promise<T>,
@@ -125,15 +127,21 @@ const newSlot = (): Slot => ({ process: null, underWay: Promise.resolve(), idle:
 async function attempt(
   slot: Slot,
   job: Job,
-  { yieldsAll = false }: JobOptions,
+  { yieldsAll = false, signal, endsWhenAborted = false }: JobOptions,
   options: Omit<PoolOptions, 'processes'>,
 ): Promise<unknown> {
   const process = await processFor(slot, { ...options, yieldsAll })
+  const end = () => void process.end()
+  if (endsWhenAborted) signal?.addEventListener('abort', end, { once: true })
   try {
+    if (endsWhenAborted) signal?.throwIfAborted()
     return await process.perform(job, options.timeoutSeconds)
   } catch (error) {
+    if (endsWhenAborted && signal?.aborted) throw signal.reason
     if (deaths.some((death) => error instanceof death)) options.onDeath(error as Error)
     throw error
+  } finally {
+    signal?.removeEventListener('abort', end)
   }
 }
 

@@ -57,7 +57,7 @@ async function run(job: Job): Promise<Results[Job['op']]> {
 }
 
 async function answer(job: Job): Promise<Answer> {
-  const endWatch = limitCpuTime(job.limits.maxCpuSeconds, () => send(cpuTimeExceeded))
+  const endWatch = limitCpuTime(job.maxCpuSeconds, () => send(cpuTimeExceeded))
   const memory = watchMemory()
   try {
     return { result: await run(job) }

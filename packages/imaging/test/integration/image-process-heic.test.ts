@@ -8,9 +8,11 @@ const roomy = { maxPixels: 100_000_000 }
 
 t.test('its CPU time is limited while WebAssembly runs', async (t) => {
   const directory = t.testdir({ picture: heic('large') })
-  const images = startImages(t, { limits: { ...roomy, maxCpuSeconds: 0.2 } })
+  const images = startImages(t, {
+    limits: { ...roomy, cpuSeconds: { base: 0.2, perMegapixel: 0 } },
+  })
   await t.rejects(images.ingest(join(directory, 'picture'), directory), {
-    code: 'IMAGE_TOO_LARGE',
+    code: 'IMAGE_TOO_COSTLY',
     message: /0.2 seconds of CPU time/,
   })
   t.match(images.deaths, [/ended/], 'its process is ended, once')

@@ -102,7 +102,22 @@ t.test('an image aborted while it waits is never started', async (t) => {
   await t.rejects(late, { message: 'the client left' }, 'aborted beforehand')
 })
 
-t.test('an image aborted after its start occupies its process until it is done', async (t) => {
+t.test('an upload aborted after its start ends its process', async (t) => {
+  const { directory, endless, path, output } = await prepare(t)
+  const endlessly = await endless('endless')
+  const images = startImages(t)
+  const client = new AbortController()
+  const begun = images.ingest(endlessly.path, directory, { signal: client.signal })
+  await endlessly.begun()
+  const [pid] = await imageChildren()
+  client.abort(new Error('the client left'))
+  await t.rejects(begun, { message: 'the client left' }, 'at once')
+  await images.render(path, smallerWebp(), output)
+  t.notOk((await imageChildren()).includes(pid ?? 0), 'the next image has another one')
+  t.strictSame(images.deaths, [], 'this is not reported as a death')
+})
+
+t.test('a rendition aborted after its start occupies its process until it is done', async (t) => {
   const { directory, endless, path, output } = await prepare(t)
   const busy = await endless('busy')
   const images = startImages(t)

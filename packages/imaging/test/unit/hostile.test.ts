@@ -8,8 +8,8 @@ import { type HostileFile, hostileFiles } from '@vitrine/testing/hostile'
 import t, { type Test } from '@vitrine/testing/t'
 import { smallerWebp } from '../smaller-webp.js'
 
-const limits = { maxPixels: 100_000_000 }
-const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
+const limits = { maxPixels: 100_000_000, maxSide: 30_000 }
+const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_TOO_COSTLY']
 
 const outcome = async (work: Promise<unknown>): Promise<string> => {
   try {

@@ -1,4 +1,12 @@
-import { pngChunk, pngSignature, riff, riffChunk, withPngChunk } from './containers.js'
+import {
+  pngChunk,
+  pngSignature,
+  riff,
+  riffChunk,
+  withPngChunk,
+  withPngChunks,
+} from './containers.js'
+import { flatPng } from './flat-png.js'
 import { dot, gif } from './gif.js'
 import { type HostileFile, named, refused } from './hostile-file.js'
 import { scannedJpeg } from './scanned-jpeg.js'
@@ -9,6 +17,8 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   const png = files.get('PNG') ?? Buffer.alloc(0)
   const zeros = deflatedZeros(100_000_000)
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros])
+  const someText = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflatedZeros(100_000)])
+  const international = Buffer.concat([Buffer.from('Comment\0\x01\0\0\0', 'latin1'), zeros])
   const comment = Buffer.from('Comment\0x', 'latin1')
   return [
     ...refused('IMAGE_TOO_LARGE', {
@@ -19,18 +29,28 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
       'GIF of 200 frames of a megapixel': gif({ width: 1000, height: 1000 }, Array(200).fill(dot)),
       'WebP of 10,001 frames': manyFramesWebp(files.get('animated WebP') ?? Buffer.alloc(0)),
     }),
+    ...refused('IMAGE_TOO_LARGE', {
+      'PNG of 1 × 50,000,000 pixels': stripPng(1, 50_000_000),
+      'PNG of 50,000,000 × 1 pixels': stripPng(50_000_000, 1),
+    }),
+    ...refused('IMAGE_TOO_COSTLY', {
+      'PNG, zTXt of 100 MB': withPngChunk(png, 'zTXt', text),
+      'PNG, iTXt of 100 MB': withPngChunk(png, 'iTXt', international),
+      'PNG, iCCP of 100 MB': withPngChunk(png, 'iCCP', text),
+      'PNG, 100 zTXt of 100 KB': withPngChunks(png, 'zTXt', someText, 100),
+      'PNG, 300,000 chunks of text': withPngChunks(png, 'tEXt', comment, 300_000),
+    }),
     ...named({
       'WebP of 64 megapixels': plainWebp(8_000),
       'progressive JPEG of 100 scans': scannedJpeg(1_000, 99),
-      'PNG, zTXt of 100 MB': withPngChunk(png, 'zTXt', text),
-      'PNG, iCCP of 100 MB': withPngChunk(png, 'iCCP', text),
-      'PNG, 2,000 chunks of text': Array.from({ length: 2000 }).reduce<Buffer>(
-        (file) => withPngChunk(file, 'tEXt', comment),
-        png,
-      ),
+      'PNG, 2,000 chunks of text': withPngChunks(png, 'tEXt', comment, 2000),
     }),
   ]
 }
+
+/** A valid grey picture of one row or column. */
+const stripPng = (width: number, height: number): Buffer =>
+  flatPng({ width, height, bitDepth: 8, channels: 1, isInterlaced: false })
 
 /** A valid picture of 16,000 × 16,000 black pixels in a megabyte. */
 export function largePng(): Buffer {

@@ -15,9 +15,13 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 export const withPngChunk = (png: Buffer, type: string, data: Buffer): Buffer =>
+  withPngChunks(png, type, data, 1)
+
+/** The same chunk several times. */
+export const withPngChunks = (png: Buffer, type: string, data: Buffer, count: number): Buffer =>
   Buffer.concat([
     png.subarray(0, signatureAndHeader),
-    pngChunk(type, data),
+    ...Array<Buffer>(count).fill(pngChunk(type, data)),
     png.subarray(signatureAndHeader),
   ])
 

@@ -21,6 +21,8 @@ type Deps = {
   onRender: () => void
 }
 
+type InputSize = { width: number; height: number; frameCount?: number }
+
 type Job = { folder: string; flight: Flight; place: Place }
 
 export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
@@ -29,7 +31,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
    * Always leaves the queue.
    *
    * @returns null if the original is missing from the store.
-   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the reason of the flight's signal,
+   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY; the reason of the flight's signal,
    *   until the render begins.
    */
   return async (
@@ -53,8 +55,9 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
       onRender()
       const path = join(folder, 'rendition')
       const yieldsAll = isOverloaded()
+      const inputPixels = pixelsOf(input.copy ?? picture.source)
       const { sizeBytes, tookMs } = await processes
-        .render(input.path, plan, path, { yieldsAll, memoryBytes })
+        .render(input.path, plan, path, { yieldsAll, memoryBytes, inputPixels })
         .catch((cause) => {
           if (isTooLarge(cause)) throw tooLarge.add(picture, plan, cause)
           throw isTransient(cause) ? cause : cannotBeRendered(picture, cause)
@@ -68,6 +71,9 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
 }
 
 export type Renderer = ReturnType<typeof createRenderer>
+
+const pixelsOf = ({ width, height, frameCount = 1 }: InputSize): number =>
+  width * height * frameCount
 
 /** A render that timed out, or ran out of disk space, may succeed later or on another machine. */
 const isTransient = (error: unknown): boolean =>

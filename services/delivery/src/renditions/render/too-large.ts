@@ -15,18 +15,19 @@ const maxRemembered = 10_000
 export class TooLargeRenditions {
   readonly #refusals = new LRUCache<string, AppError>({ max: maxRemembered, ttl: rememberedMs })
 
-  /** @throws AppError IMAGE_TOO_LARGE if the rendition was refused before. */
+  /** @throws AppError IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY if the rendition was refused before. */
   check(picture: StoredPicture, plan: Plan): void {
     const refusal = this.#refusals.get(imageKey(picture, plan))
     if (refusal !== undefined) throw refusal
   }
 
   /** Remembers the rendition. @returns the error for the client. */
-  add(picture: StoredPicture, plan: Plan, cause: unknown): AppError {
+  add(picture: StoredPicture, plan: Plan, cause: AppError): AppError {
     const { width, height } = plan
+    const resource = cause.code === 'IMAGE_TOO_COSTLY' ? 'CPU time' : 'memory'
     const refusal = new AppError(
-      'IMAGE_TOO_LARGE',
-      `This image takes too much memory to be made ${width} × ${height} pixels large as ${plan.contentType}. Ask for a smaller w or h, for another format, or for the original by leaving out all parameters.`,
+      cause.code,
+      `This image takes too much ${resource} to be made ${width} × ${height} pixels large as ${plan.contentType}. Ask for a smaller w or h, for another format, or for the original by leaving out all parameters.`,
       { cause },
     )
     this.#refusals.set(imageKey(picture, plan), refusal)
@@ -34,5 +35,5 @@ export class TooLargeRenditions {
   }
 }
 
-export const isTooLarge = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'IMAGE_TOO_LARGE'
+export const isTooLarge = (error: unknown): error is AppError =>
+  error instanceof AppError && ['IMAGE_TOO_LARGE', 'IMAGE_TOO_COSTLY'].includes(error.code)

@@ -91,10 +91,12 @@ t.test('an original that cannot be decoded is an internal error', async (t) => {
   t.equal(queue.running, 0)
 })
 
-t.test(
-  'a render that needs too much memory is rejected with advice, and not retried',
-  async (t) => {
-    const cause = new AppError('IMAGE_TOO_LARGE', 'too much')
+for (const [code, resource] of [
+  ['IMAGE_TOO_LARGE', 'memory'],
+  ['IMAGE_TOO_COSTLY', 'CPU time'],
+] as const) {
+  t.test(`a render that needs too much ${resource} is rejected, and not retried`, async (t) => {
+    const cause = new AppError(code, 'too much')
     let renders = 0
     const { render, queue } = renderer({
       render: () => {
@@ -102,16 +104,12 @@ t.test(
         return Promise.reject(cause)
       },
     })
-    for (const _attempt of [1, 2]) {
-      await t.rejects(render(), {
-        code: 'IMAGE_TOO_LARGE',
-        message: /640 × .*Ask for a smaller w or h/,
-      })
-    }
+    const message = new RegExp(`${resource} .*640 × .*Ask for a smaller w or h`)
+    for (const _attempt of [1, 2]) await t.rejects(render(), { code, message })
     t.equal(renders, 1)
     t.equal(queue.running, 0)
-  },
-)
+  })
+}
 
 t.test('a timeout or a full disk is not reported as a broken image', async (t) => {
   const slow = new AppError('OVERLOADED', 'too long', { retryAfterSeconds: 5 })

@@ -61,8 +61,8 @@ export class AssetService {
   }
 
   /** @throws AppError OVERLOADED if an upload would be rejected now. */
-  requireRoom({ organizationId }: ProjectTenant): void {
-    this.#deps.uploadQueue.requireRoom(organizationId)
+  requireRoom(tenant: ProjectTenant): void {
+    this.#deps.uploadQueue.requireRoom(tenant)
   }
 
   async get(tenant: ProjectTenant, assetId: string): Promise<Asset> {

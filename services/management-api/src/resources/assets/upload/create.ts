@@ -38,7 +38,8 @@ export function createUploads(deps: Deps) {
   /**
    * @param signal aborted when the client disconnects: the upload ends then, unless its objects are already
    *   being stored.
-   * @throws AppError OVERLOADED, QUOTA_EXCEEDED, UNKNOWN_FOLDER, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE
+   * @throws AppError OVERLOADED, QUOTA_EXCEEDED, UNKNOWN_FOLDER, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE,
+   *   IMAGE_TOO_COSTLY
    */
   return async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
     const { organizationId, projectId } = tenant
@@ -52,8 +53,8 @@ export function createUploads(deps: Deps) {
 
     // Decode the whole file, which validates it and produces the smaller copies.
     await using directory = await directoryBeside(upload)
-    const ingest = () => images.ingest(upload.path, directory.path)
-    const picture = await uploadQueue.run(organizationId, ingest, signal)
+    const ingest = () => images.ingest(upload.path, directory.path, { signal })
+    const picture = await uploadQueue.run(tenant, ingest, signal)
     signal.throwIfAborted()
 
     // Announce the objects, so that a job removes them if this process dies before the row exists.

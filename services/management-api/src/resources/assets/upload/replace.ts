@@ -53,10 +53,10 @@ export function createReplacements(deps: Deps) {
     signal: AbortSignal,
     commit: (file: StoredFile) => Promise<Asset>,
   ): Promise<Asset> => {
-    const { organizationId, projectId } = tenant
+    const { projectId } = tenant
     await using directory = await directoryBeside(upload)
-    const ingest = () => images.ingest(upload.path, directory.path)
-    const picture = await uploadQueue.run(organizationId, ingest, signal)
+    const ingest = () => images.ingest(upload.path, directory.path, { signal })
+    const picture = await uploadQueue.run(tenant, ingest, signal)
     signal.throwIfAborted()
 
     const fileKey = `v${version + 1}-${randomBytes(8).toString('hex')}`
