@@ -17,17 +17,6 @@ export { type Documentation, documentApi } from './openapi/documentation.js'
 export type { JsonSchema } from './openapi/json-schema.js'
 export { idempotencyKey, type OperationNotes } from './openapi/operation.js'
 export { type DocumentationPage, documentationPage } from './openapi/page.js'
-export {
-  begin,
-  emptyQueue,
-  end,
-  type FairQueue,
-  inTurns,
-  join,
-  type Waiter,
-  whoYields,
-  without,
-} from './rate-limits/fair-queue.js'
 export { createRateLimiter, type RateLimiterOptions } from './rate-limits/rate-limiter.js'
 export { whenClientLeaves } from './request/client-left.js'
 export { networkOf } from './request/network.js'

@@ -1,4 +1,6 @@
 import { AppError } from '@vitrine/contracts/errors'
+import { LRUCache } from 'lru-cache'
+import type { Lane, RenderJob } from './cost.js'
 import {
   begin,
   emptyQueue,
@@ -9,9 +11,7 @@ import {
   type Waiter,
   whoYields,
   without,
-} from '@vitrine/http'
-import { LRUCache } from 'lru-cache'
-import type { Lane, RenderJob } from './cost.js'
+} from './fair-queue.js'
 
 export type Clock = {
   /** Monotonic, ms. */

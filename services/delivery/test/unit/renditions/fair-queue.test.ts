@@ -10,7 +10,7 @@ import {
   type Waiter,
   whoYields,
   without,
-} from '../../src/index.js'
+} from '../../../src/renditions/admission/fair-queue.js'
 
 type Named = Waiter & { name: string }
 
