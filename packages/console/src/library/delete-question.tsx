@@ -10,8 +10,9 @@ import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
 import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
-import { type UsingWidget, usageQuery, widgetsOf } from './queries.ts'
+import { usageQuery } from './queries.ts'
 import css from './selection.module.css'
+import { type UsingWidget, widgetsOf } from './usage.ts'
 
 /** Beyond so many the number must be typed, and widgets are not listed: each picture is a call. */
 const mostListed = 20

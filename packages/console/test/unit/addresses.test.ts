@@ -7,12 +7,12 @@ import {
   isFiltered as isAuditFiltered,
 } from '../../src/audit/conditions.ts'
 import { type AuditSearch, parseAuditSearch } from '../../src/audit/search.ts'
-import { runFilterOf, startOf } from '../../src/library/alt-run/queue.ts'
 import {
   type AltRunSearch,
   conditionsOf,
   parseAltRunSearch,
 } from '../../src/library/alt-run/search.ts'
+import { runFilterOf, startOf } from '../../src/library/alt-run/start.ts'
 import { emptinessOf, filterOf } from '../../src/library/conditions.ts'
 import { type LibrarySearch, parseLibrarySearch } from '../../src/library/search.ts'
 import { parseMembersSearch } from '../../src/members/search.ts'

@@ -1,6 +1,5 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { runFilterOf, startOf } from '../../src/library/alt-run/queue.ts'
 import {
   back,
   begin,
@@ -18,6 +17,7 @@ import {
   withSaved,
 } from '../../src/library/alt-run/run.ts'
 import { conditionsOf, parseAltRunSearch } from '../../src/library/alt-run/search.ts'
+import { runFilterOf, startOf } from '../../src/library/alt-run/start.ts'
 
 const createdAt = '2026-11-25T10:00:00'
 const item = (id: string): Item => ({ id, createdAt, filename: `${id}.jpg` })

@@ -1,6 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import {
+  type Entry,
   type Event,
   fileKeyOf,
   isEnded,
@@ -9,7 +10,9 @@ import {
   summaryOf,
 } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
-import { entry } from './upload-samples.ts'
+import { entry as sample } from './upload-samples.ts'
+
+const entry = (id: string, more: Partial<Entry> = {}): Entry => sample(id, { size: 100, ...more })
 
 const begin = (...ids: string[]): Ledger =>
   reduce(new Map(), { kind: 'added', entries: ids.map((id) => entry(id)) })

@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import { changedFields } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
-import { widgetsOf } from '../../src/library/queries.ts'
+import { widgetsOf } from '../../src/library/usage.ts'
 
 t.test('widgets of several pictures are listed once, live ones first', async (t) => {
   const draft = { id: 'd', name: 'Draft', status: 'DRAFT' } as const

@@ -15,7 +15,7 @@ import { filterOf } from '../conditions.ts'
 import { type Asset, assetQuery } from '../queries.ts'
 import { AltField, LastSaved } from './alt-field.tsx'
 import css from './alt-run.module.css'
-import { altRunKey, altRunPageQuery, leftQuery, startOf } from './queue.ts'
+import { altRunKey, altRunPageQuery, leftQuery } from './queue.ts'
 import {
   back,
   begin,
@@ -32,6 +32,7 @@ import {
 } from './run.ts'
 import { saveText } from './save-text.ts'
 import type { AltRunSearch } from './search.ts'
+import { startOf } from './start.ts'
 import { type Undo, useUndo } from './use-undo.ts'
 
 /** Pictures without a text, one after the other, by the keyboard alone. */

@@ -1,5 +1,5 @@
 import type { Asset } from '../queries.ts'
-import type { Start } from './queue.ts'
+import type { Start } from './start.ts'
 
 export type Item = Pick<Asset, 'id' | 'createdAt' | 'filename'>
 
