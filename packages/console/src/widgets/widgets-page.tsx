@@ -99,7 +99,7 @@ function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProp
         title={t('No widget matches')}
         actions={<Button onPress={onClear}>{t('Clear the filters')}</Button>}
       >
-        {t('No widget matches the filters above.')}
+        {t('Change or clear the filters above.')}
       </Empty>
     ) : (
       <Empty icon="widget" title={t('No widget yet')} actions={newButton}>

@@ -98,7 +98,7 @@ t.test('an address is verified by its session, or by its password', async (t) =>
   const other = await registered()
   await own.page.goto(await linkTo(other.email, 'verify-email'))
   await own.page.getByRole('button', { name: 'Verify' }).click()
-  await own.page.getByText(/for another account/).waitFor()
+  await own.page.getByText(/belongs to another account/).waitFor()
   await own.page.getByLabel('Password', { exact: true }).fill('wrong')
   await own.page.getByRole('button', { name: 'Verify' }).click()
   await own.page.getByText('The password is wrong.').waitFor()
