@@ -103,8 +103,8 @@ function NoMatch({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
       }
     >
       {isInFolder
-        ? t('No picture of this folder matches the filters above.')
-        : t('No picture matches the filters above.')}
+        ? t('Change the filters above, or search all folders.')
+        : t('Change or clear the filters above.')}
     </Empty>
   )
 }
