@@ -18,7 +18,7 @@ export function availableCores(root = '/'): number {
 /** A control group: its folder, the file system's top folder, and how it states a limit. */
 type Group = { folder: string; top: string; limitOf: (folder: string) => number | null }
 
-/** Of `/proc/self/cgroup`, where a line is `0::/path` (version 2) or `4:cpu,cpuacct:/path` (1). */
+/** Reads `/proc/self/cgroup`, where a line is `0::/path` (version 2) or `4:cpu,cpuacct:/path` (1). */
 function groupsOf(root: string): Group[] {
   const mount = join(root, 'sys/fs/cgroup')
   return (read(join(root, 'proc/self/cgroup')) ?? '').split('\n').flatMap((line): Group[] => {

@@ -39,6 +39,6 @@ export function ownRedisUrl(database = 9): string {
   return url.href
 }
 
-/** As `openEvents`, in the stream that the service with `ownRedisUrl` reads. */
+/** Does the same as `openEvents`, in the stream that the service with `ownRedisUrl` reads. */
 export const openServiceEvents = (t: Test) =>
   openEvents(t, eventStreamOf(randomUUID()), ownRedisUrl())

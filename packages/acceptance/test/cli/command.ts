@@ -23,7 +23,7 @@ export function createCommandLine(t: Test, url: string) {
   })
   const start = (args: readonly string[], options: Options = {}): ChildProcess =>
     spawn(process.execPath, [program, ...args], { env: environment(options), stdio: 'pipe' })
-  /** As a process of its own, which costs as much as ten commands in this one. */
+  /** Runs in a process of its own, which costs as much as ten commands in this one. */
   const runProcess = async (args: readonly string[], options: Options = {}): Promise<Outcome> => {
     const child = start(args, options)
     child.stdin?.end(options.stdin ?? '')

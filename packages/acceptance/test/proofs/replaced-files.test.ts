@@ -87,7 +87,7 @@ t.test('after the answer no replica serves a byte of the former file', async (t)
       t.equal(shown, `${path}?v=${version}`)
       for (const replica of urls) {
         t.equal(await versionOf(await fetch(replica + shown)), version)
-        // As the embed of the release before this one asks.
+        // The embed of the release before this one asks like this.
         const old = await fetch(`${replica}${shown}?w=64&format=auto`)
         t.equal(await versionOf(old), version)
       }

@@ -7,7 +7,7 @@ type Options = {
   details?: readonly ErrorDetail[]
   /** For 429 and 503: when a retry makes sense. */
   retryAfterSeconds?: number
-  /** Of a resource: its current revision, or the one that a change has made. Sent as ETag, too. */
+  /** The current revision of a resource, or the one that a change has made. Sent as ETag, too. */
   revision?: number
   /** The vendor's error: logged, never sent. */
   cause?: unknown

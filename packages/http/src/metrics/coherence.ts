@@ -20,8 +20,7 @@ const noEvents = {
 
 /** Seconds: around the usual 4 and 30 ms, 60 ms without Redis, 3.5 s after the death of a replica. */
 const acknowledgeBuckets = [
-  ...[0.001, 0.002, 0.004, 0.008, 0.015, 0.03, 0.06],
-  ...[0.125, 0.25, 0.5, 1, 2, 3.5, 5, 10],
+  0.001, 0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2, 3.5, 5, 10,
 ]
 
 /**

@@ -36,7 +36,10 @@ export function createHistogramBy({ name, help, buckets }: Options) {
     metric: {
       name,
       get: async () => ({
-        ...{ name, help, type: 'histogram', aggregator: 'sum' },
+        name,
+        help,
+        type: 'histogram',
+        aggregator: 'sum',
         values: all.flatMap(samples),
       }),
     } as unknown as Histogram,

@@ -12,8 +12,7 @@ type ByLabel<Value extends string> = Readonly<Record<Value, number>>
 
 /** Seconds: from an answer out of memory to one that waited for everything. */
 const requestBuckets = [
-  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
-  ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ]
 
 /**
@@ -38,7 +37,7 @@ export function createMetrics() {
     /** Everything, in Prometheus' text format. */
     text: (): Promise<string> => registry.metrics(),
     /**
-     * Of requests with these labels: `route` is a pattern, `status` a class, 2xx.
+     * Records requests with these labels: `route` is a pattern, `status` a class, 2xx.
      * @returns takes the seconds that one took.
      */
     requests: (labels: { method: string; route: string; status: string }) =>
@@ -46,7 +45,9 @@ export function createMetrics() {
     /** @param read the count so far; it may only grow. */
     counter: ({ name, help, read }: Named & { read: () => number }): void => {
       new Counter({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.reset()
           this.inc(read())
@@ -59,7 +60,10 @@ export function createMetrics() {
       { name, help, read }: Named & { read: () => ByLabel<Value> },
     ): void => {
       new Counter({
-        ...{ name, help, registers, labelNames: [label] },
+        name,
+        help,
+        registers,
+        labelNames: [label],
         collect() {
           this.reset()
           for (const [value, count] of Object.entries<number>(read())) {
@@ -71,7 +75,9 @@ export function createMetrics() {
     /** @param read the value now. */
     gauge: ({ name, help, read }: Named & { read: () => number }): void => {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(read())
         },

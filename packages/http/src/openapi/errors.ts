@@ -58,7 +58,7 @@ export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth
     ...(hasParams ? [404] : []),
     ...(isWrite ? [408, 409, 413, 415] : []),
     429,
-    // Of an address or headers beyond Node's limit, before any route sees them.
+    // Node answers an address or headers beyond its limit, before any route sees them.
     431,
     500,
     503,

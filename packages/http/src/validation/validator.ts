@@ -83,7 +83,7 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
 
 /**
  * Checks values outside of JSON bodies, such as the fields of an upload, with the same rules and messages.
- * As with a body, the value may be modified: text is trimmed.
+ * The value may be modified, like a body: text is trimmed.
  */
 export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
   const validate = compileBody(schema)

@@ -7,7 +7,7 @@ export type StoredPicture = {
   assetId: string
   fileKey: FileKey
   source: SourceImage
-  /** Of the original. */
+  /** The size of the original. */
   sizeBytes: number
   /** Hex, of the original. */
   sha256: string

@@ -22,7 +22,7 @@ for (const size of sizes) {
 }
 const showing = { assetIds, config: { showCaptions: true, lightbox: true, autoplay: true } }
 
-/** As in the embed code of management. */
+/** The same as in the embed code of management. */
 const frame = (slug: string, apiKey = key) =>
   `<iframe title="${slug}" loading="lazy" referrerpolicy="strict-origin"
     src="${publicUrl}/embed/${slug}?api_key=${apiKey}"></iframe>`

@@ -20,7 +20,7 @@ const bytesOf =
   (asset: Asset, query = '') =>
   async (app: App) =>
     digest((await deliver(app, asset, query)).rawPayload)
-/** Of a rendition as PNG, whose header has it at a fixed place. */
+/** Reads a rendition as PNG, whose header has it at a fixed place. */
 const sizeOf = (asset: Asset, query: string) => async (app: App) => {
   const { rawPayload } = await deliver(app, asset, `${query}&format=png`)
   return `${rawPayload.readUInt32BE(16)} x ${rawPayload.readUInt32BE(20)}`

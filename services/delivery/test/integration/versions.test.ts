@@ -165,7 +165,7 @@ t.test('a file that is replaced before a replica learns of it is not lost', asyn
   const { database, store } = tenant
   const asset = await add()
   t.equal((await deliver(app, asset, '', { 'if-none-match': '*' })).statusCode, 304)
-  // As by a process that ends before it tells the replicas.
+  // A process that ends before it notifies the replicas does the same.
   const write: Write = (work) => database.transaction(work)
   const silent = projectRows(asset.projectId, { write, store, folder: t.testdir() })
   await silent.replaceFile(asset.assetId, other)

@@ -19,7 +19,7 @@ import { slugs } from './small-database.js'
 const nth = fc.nat(11)
 const one = fc.constantFrom
 
-/** Of the project, and occasionally of another one. */
+/** Ids of the project, and occasionally of another one. */
 const nameOne =
   (kind: Kind, n: number): Late =>
   (world, project) => {

@@ -16,7 +16,7 @@ export type KindFilter = { kinds: readonly string[]; areTaken: boolean }
  * call of the first worker changes the job.
  */
 export const jobRepository = (db: Queryable) => {
-  // As an array, the rows are selected once. With `IN (SELECT …)` Postgres may repeat the selection for
+  // The rows are selected once, because they are an array. With `IN (SELECT …)` Postgres may repeat the selection for
   // every job of the table and take more than the limit.
   const take = async (which: Prisma.Sql, limit: number): Promise<Job[]> => db.$queryRaw<Job[]>`
     UPDATE jobs SET attempts = attempts + 1, run_at = now() + ${leaseSeconds} * interval '1 second'

@@ -31,7 +31,7 @@ const calls = describedCalls(document).filter(
     method !== 'DELETE' && operation.requestBody?.content['multipart/form-data'] === undefined,
 )
 
-/** Of a request, which must be answered. */
+/** Measures a request, which must be answered. */
 const costOf = (request: InjectOptions, most: number): Promise<number> =>
   meter.leastInserts(() => app.inject(request), most)
 

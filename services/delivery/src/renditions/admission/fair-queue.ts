@@ -1,10 +1,10 @@
 /** Work that waits for a turn of its tenant. */
 export type Waiter = {
-  /** Of a tenant that exists: a caller that could invent ids would get a turn for each of them. */
+  /** A tenant that exists: a caller that could invent ids would get a turn for each of them. */
   tenantId: string
   /** How many turns of its tenant the work uses up. Less than one counts as one. */
   turns: number
-  /** Of one tenant, the smallest begins first; of equal ones the one that joined first. */
+  /** The smallest one of a tenant begins first; among equal ones, the one that joined first. */
   rank: number
 }
 

@@ -7,7 +7,7 @@ type Query = Readonly<Record<string, unknown>>
 
 /** The parsed parameters of an image address. */
 export type ImageQuery = {
-  /** As sent. */
+  /** The text that was sent. */
   sent: Query
   accept: string | undefined
   /** The rendition that is described by parameters; with a preset, of none. */

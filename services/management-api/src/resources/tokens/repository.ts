@@ -52,7 +52,7 @@ export const tokenRepository = (db: Queryable) => ({
   delete: async (userId: string, tokenId: string) => {
     const where = { userId, id: tokenId }
     const row = await db.personalAccessToken.findFirst({ where, select: fields })
-    // Of two concurrent deletes one finds no row.
+    // One of two concurrent deletes finds no row.
     const { count } = await db.personalAccessToken.deleteMany({ where })
     return count === 0 ? null : row
   },

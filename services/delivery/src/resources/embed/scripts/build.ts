@@ -7,7 +7,7 @@ import { embedPartsObject, embedScript, embedScriptObjects } from '@vitrine/cont
 export type ScriptFile = {
   path: string
   bytes: Buffer
-  /** Of the bytes, in hex. */
+  /** The hash of the bytes, in hex. */
   sha256: string
   file: string
   /** Its key in the object store; null for the script that sites link to, whose name never changes. */
