@@ -192,20 +192,16 @@ const consolePart = '^packages/console/src/'
 const consolePages =
   'sign-in|library|widgets|editor|embed-code|api-keys|members|audit|projects|organization|project-settings|usage|account|analytics|history'
 /** Modules that every page may import. */
-const consoleBase = 'server|session|permissions|problems|controls|forms|words|design'
+const consoleBase = 'server|session|tab-session|permissions|problems|controls|forms|words|design'
 
 const withinConsole = [
   forbid(
     'console-pages-stand-alone',
-    'Pages share the folders server, session, permissions, problems, controls, forms, uploads and publishing. routes.tsx composes them.',
+    'Pages share the folders server, session, tab-session, permissions, problems, controls, forms, uploads and publishing. routes.tsx composes them.',
     { path: `${consolePart}(${consolePages})/` },
     {
       path: consolePart,
-      pathNot: [
-        `${consolePart}(${consoleBase}|uploads|publishing)/`,
-        `${consolePart}$1/`,
-        `${consolePart}shell/.*\\.svg$`,
-      ],
+      pathNot: [`${consolePart}(${consoleBase}|uploads|publishing)/`, `${consolePart}$1/`],
     },
   ),
   forbid(

@@ -8,14 +8,6 @@ export const folderCycles = {
 
 const sources = /^(?:services|packages)\/[^/]+\/src\//
 
-/** Cycles that are known and to be resolved. */
-const knots = [
-  'packages/console/src',
-  'packages/http/src',
-  'packages/imaging/src',
-  'services/delivery/src/renditions',
-]
-
 /**
  * Finds the imports by which two folders of the same folder import each other, directly or through others. An import
  * counts for all folders around its ends, up to the one that has both. (dependency-cruiser's own rule for folders
@@ -27,7 +19,7 @@ export function findFolderCycles(imports: readonly Import[]): Import[] {
   const between = new Map<string, Map<string, Map<string, Import>>>()
   for (const found of imports) {
     const pair = siblingsOf(found)
-    if (pair === null || knots.includes(pair.parent)) continue
+    if (pair === null) continue
     const folders = entry(between, pair.parent, () => new Map<string, Map<string, Import>>())
     entry(
       entry(folders, pair.from, () => new Map()),

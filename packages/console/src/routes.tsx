@@ -13,10 +13,10 @@ import { parseAuditSearch } from './audit/search.ts'
 import { parseAltRunSearch } from './library/alt-run/search.ts'
 import { parseLibrarySearch } from './library/search.ts'
 import { parseMembersSearch } from './members/search.ts'
-import { lastProject } from './session/last-project.ts'
 import { isStranger, loadMe } from './session/me.ts'
 import { PageProblem, PageWaits } from './shell/page-problem.tsx'
 import { parseNext } from './sign-in/next.ts'
+import { lastProject } from './tab-session/last-project.ts'
 import { parseWidgetSearch } from './widgets/search.ts'
 
 const root = createRootRoute({

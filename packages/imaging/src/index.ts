@@ -1,7 +1,7 @@
 /** All that a service needs, without sharp: pictures are decoded in processes of their own. */
 
-export type { Ingested } from './decode/inspect.js'
 export type { Described } from './describe/describe.js'
+export type { Ingested } from './ingest.js'
 export { createMemoryBudget } from './memory/budget.js'
 export { mezzanineOf, worstOf } from './memory/encoded-picture.js'
 export { renderBytes } from './memory/estimate.js'

@@ -1,5 +1,5 @@
 import type { Session } from '@vitrine/sdk'
-import { handover } from './handover.ts'
+import { handover } from '../tab-session/handover.ts'
 
 /** How long an answer is fresh, ms: as long as in the query cache. */
 const freshMs = 15_000

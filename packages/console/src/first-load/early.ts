@@ -1,8 +1,8 @@
-import { lastProject } from '../session/last-project.ts'
-import { mayBeSignedIn } from '../session/signed-in.ts'
+import { handover } from '../tab-session/handover.ts'
+import { lastProject } from '../tab-session/last-project.ts'
+import { mayBeSignedIn } from '../tab-session/signed-in.ts'
 import { askAhead } from './ahead.ts'
 import { callsOf } from './calls.ts'
-import { handover } from './handover.ts'
 
 // One file without imports, which runs before the modules of the page are there.
 globalThis.vitrineHandover = handover

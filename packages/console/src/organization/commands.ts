@@ -1,8 +1,8 @@
 import { orThrow } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
-import { forgetProject } from '../session/last-project.ts'
 import { meQuery } from '../session/use-me.ts'
+import { forgetProject } from '../tab-session/last-project.ts'
 import { type Organization, organizationQuery } from './queries.ts'
 
 /** @throws VitrineError PRECONDITION_FAILED if another person has changed the organization. */

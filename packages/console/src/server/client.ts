@@ -1,9 +1,9 @@
 import { createClient, type Retry, type Session, type Vitrine } from '@vitrine/sdk'
 import { takingAhead } from '../first-load/ahead.ts'
-import { session } from '../session/credentials.ts'
+import { session } from '../tab-session/credentials.ts'
 import { LimitReached } from '../words/errors.ts'
 
-/** Both APIs. Calls wait while the person signs in again, see `session/credentials.ts`. */
+/** Both APIs. Calls wait while the person signs in again, see `tab-session/credentials.ts`. */
 export const vitrine: Vitrine<Session> = createClient({
   baseUrl: location.origin,
   session: takingAhead(session),

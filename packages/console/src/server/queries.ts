@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { VitrineError } from '@vitrine/sdk'
-import { whenAnswered } from '../session/credentials.ts'
+import { whenAnswered } from '../tab-session/credentials.ts'
 import { on, send } from './tabs.ts'
 
 /** Several changes within this time are one message, ms: a tab that uploads makes many. */

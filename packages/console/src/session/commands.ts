@@ -1,7 +1,7 @@
 import { logIn, logOut, orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
 import { anonymousClient, signInClient, vitrine } from '../server/client.ts'
 import { announceSignIn, announceSignOut } from '../server/tabs.ts'
-import { session } from './credentials.ts'
+import { session } from '../tab-session/credentials.ts'
 import { forgetMe } from './me.ts'
 
 type Started = Schemas['Session'] | Schemas['CookieSession']

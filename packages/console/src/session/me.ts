@@ -1,6 +1,6 @@
 import { orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
-import { mayBeSignedIn } from './signed-in.ts'
+import { mayBeSignedIn } from '../tab-session/signed-in.ts'
 
 export type Me = Schemas['Me']
 export type Role = Me['organizations'][number]['role']

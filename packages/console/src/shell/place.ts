@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Project, projectQuery } from '../server/projects.ts'
-import { lastProject } from '../session/last-project.ts'
 import type { Me } from '../session/me.ts'
 import { useMe } from '../session/use-me.ts'
+import { lastProject } from '../tab-session/last-project.ts'
 
 type Place = { project: Project | null; organization: Me['organizations'][number] | null }
 

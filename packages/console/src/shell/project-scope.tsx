@@ -3,8 +3,8 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { RoleScope } from '../permissions/permissions.tsx'
 import { projectQuery } from '../server/projects.ts'
-import { rememberProject } from '../session/last-project.ts'
 import { useMe } from '../session/use-me.ts'
+import { rememberProject } from '../tab-session/last-project.ts'
 
 /** Pages of one project. Their controls depend on the role in its organization. */
 export default function ProjectScope() {

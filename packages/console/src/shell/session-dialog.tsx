@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { onForeignSignIn } from '../server/tabs.ts'
 import { signIn } from '../session/commands.ts'
-import { whenSessionEnds } from '../session/credentials.ts'
 import { useMe } from '../session/use-me.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { whenSessionEnds } from '../tab-session/credentials.ts'
 import { t } from '../words/words.ts'
 import css from './session-dialog.module.css'
 

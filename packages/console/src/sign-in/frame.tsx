@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import mark from '../shell/mark.svg'
+import mark from '../design/mark.svg'
 import { t } from '../words/words.ts'
 import css from './sign-in.module.css'
 

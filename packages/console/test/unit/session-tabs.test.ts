@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { memoryStore, type SessionStore } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { type Look, sharedAmongTabs } from '../../src/session/shared-tokens.ts'
+import { type Look, sharedAmongTabs } from '../../src/tab-session/shared-tokens.ts'
 import { createBrowser } from './tabs-of-browser.ts'
 
 type Step = { kind: 'open' | 'expire' } | { kind: 'call'; tab: number } | { kind: 'all' }

@@ -1,6 +1,6 @@
 import type { Session } from '@vitrine/sdk'
 import t, { type Test } from '@vitrine/testing/t'
-import { mayBeSignedIn } from '../../src/session/signed-in.ts'
+import { mayBeSignedIn } from '../../src/tab-session/signed-in.ts'
 import { inBrowser } from './browser-globals.ts'
 
 const origin = 'https://vitrine.example'
@@ -40,7 +40,7 @@ async function callBy(session: Session, path: string, answers: Response[]) {
 t.test('the end of a session', async (t) => {
   openTab(t)
   const { session, whenAnswered, whenSessionEnds } = await import(
-    '../../src/session/credentials.ts'
+    '../../src/tab-session/credentials.ts'
   )
   t.teardown(() => {
     whenSessionEnds(null)

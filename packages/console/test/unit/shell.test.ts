@@ -1,10 +1,10 @@
 import { may } from '@vitrine/sdk/roles'
 import t from '@vitrine/testing/t'
 import { matches } from '../../src/controls/matches.ts'
-import { forgetProject, lastProject, rememberProject } from '../../src/session/last-project.ts'
 import { roleHint, roleName, rolesUpTo } from '../../src/session/role-words.ts'
 import { organizationPages, projectPages } from '../../src/shell/navigation.ts'
 import { applyTheme, chooseTheme, chosenTheme } from '../../src/shell/theme.ts'
+import { forgetProject, lastProject, rememberProject } from '../../src/tab-session/last-project.ts'
 import { inBrowser, storage } from './browser-globals.ts'
 
 t.test('the palette finds a page by some of its letters, in their order', async (t) => {

@@ -15,7 +15,7 @@ let answer: Answer = started
 const calls = openTab(t, (call) => answer(call))
 const commands = await import('../../src/session/commands.ts')
 const { loadMe } = await import('../../src/session/me.ts')
-const { session } = await import('../../src/session/credentials.ts')
+const { session } = await import('../../src/tab-session/credentials.ts')
 t.teardown(() => session.start({ accessToken: '' }))
 const { wordsOf, problemsOf } = await import('../../src/words/errors.ts')
 

@@ -1,6 +1,6 @@
 import { createSession, memoryStore, type SessionStore } from '@vitrine/sdk'
-import { sharedAmongTabs } from '../../src/session/shared-tokens.ts'
-import { tryingAgain } from '../../src/session/try-again.ts'
+import { sharedAmongTabs } from '../../src/tab-session/shared-tokens.ts'
+import { tryingAgain } from '../../src/tab-session/try-again.ts'
 
 type Listener = (event: MessageEvent) => void
 

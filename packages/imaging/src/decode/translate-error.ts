@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/contracts/errors'
-import { isOutOfMemory, outOfMemory } from '../memory/check.js'
+import { isOutOfMemory, outOfMemory } from './out-of-memory.js'
 
 /**
  * Translates an error of libvips, which has a text and no code. Errors that the picture has not caused, such

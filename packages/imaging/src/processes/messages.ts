@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/contracts/errors'
-import type { Ingested } from '../decode/inspect.js'
 import type { Described } from '../describe/describe.js'
+import type { Ingested } from '../ingest.js'
 import type { Measured } from '../memory/measure.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'

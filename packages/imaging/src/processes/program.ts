@@ -1,8 +1,8 @@
 /** The program of an image process: runs one job after the other until its parent has ended. */
 import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { isRefusalOfMemory, outOfMemory } from '../decode/out-of-memory.js'
 import { describeStored, ingest, measure, render } from '../direct.js'
-import { isRefusalOfMemory, outOfMemory } from '../memory/check.js'
 import { watchMemory } from './memory-watch.js'
 import {
   type Answer,

@@ -71,7 +71,7 @@ export async function lies(files: ReadonlyMap<string, Buffer>): Promise<HostileF
         heic('grid'),
         Buffer.from('ispe'),
         28,
-        [0, 0, 0xea, 0x60],
+        [0, 0, 0x75, 0x30],
       ),
       'TIFF of no size': tiffOf({ 256: 0, 257: 0 }),
       'TIFF higher than its data': tiffOf({ 257: 3000 }),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@vitrine/contracts/errors'
 import type { Metadata } from 'sharp'
-import { outOfMemory } from '../../memory/check.js'
+import { outOfMemory } from '../out-of-memory.js'
 import { unsupportedImage } from '../translate-error.js'
 import type { HeicOutcome, HeicTask } from './worker.js'
 

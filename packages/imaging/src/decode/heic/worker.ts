@@ -1,7 +1,7 @@
 /** The program of a thread that decodes one HEIC picture. */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isOutOfMemory } from '../../memory/check.js'
+import { isOutOfMemory } from '../out-of-memory.js'
 import { displayP3, withProfile } from '../profiles/attach.js'
 import { fromRaw } from '../raw-picture.js'
 import { type DecodedHeic, decodeHeicHere } from './decode.js'

@@ -1,5 +1,5 @@
 import type { Credentials, Session } from '@vitrine/sdk'
-import { handover } from '../first-load/handover.ts'
+import { handover } from './handover.ts'
 import { codeOfSession } from './try-again.ts'
 
 const { session: own } = handover

@@ -1,6 +1,6 @@
 import { createSession, type Session } from '@vitrine/sdk'
-import { tabStore } from '../session/tab-store.ts'
-import { tryingAgain } from '../session/try-again.ts'
+import { tabStore } from './tab-store.ts'
+import { tryingAgain } from './try-again.ts'
 
 /** A call that was made before its page is there; null if it got no answer. */
 export type CallAhead = { at: number; answer: Promise<Response | null> }

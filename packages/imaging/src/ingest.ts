@@ -1,24 +1,24 @@
 import type { Metadata } from 'sharp'
-import { type Described, describePicture } from '../describe/describe.js'
-import { describedSide } from '../describe/small-picture.js'
+import { reachesGifTrailer } from './decode/gif-trailer.js'
+import { checkLimits, describe, readHeader } from './decode/header.js'
+import { transcodeHeic } from './decode/heic/transcode-heic.js'
+import { checkJpegScans } from './decode/jpeg-scans.js'
+import { openImage } from './decode/open-image.js'
+import { exceedsSrgb } from './decode/profiles/gamut.js'
+import { type RawPicture, toRaw } from './decode/raw-picture.js'
+import { translateError, unsupportedImage } from './decode/translate-error.js'
+import { openWorkingSpace } from './decode/working-space.js'
+import { type Described, describePicture } from './describe/describe.js'
+import { describedSide } from './describe/small-picture.js'
 import {
   type Decodable,
   derive,
   type MezzanineOptions,
   openDecodable,
-} from '../encode/make-mezzanines.js'
-import { checkHeader } from '../memory/measure.js'
-import { type Mezzanine, needsFullCopy } from '../plan/mezzanine.js'
-import type { ImageLimits, SourceImage } from '../plan/source.js'
-import { reachesGifTrailer } from './gif-trailer.js'
-import { checkLimits, describe, readHeader } from './header.js'
-import { transcodeHeic } from './heic/transcode-heic.js'
-import { checkJpegScans } from './jpeg-scans.js'
-import { openImage } from './open-image.js'
-import { exceedsSrgb } from './profiles/gamut.js'
-import { type RawPicture, toRaw } from './raw-picture.js'
-import { translateError, unsupportedImage } from './translate-error.js'
-import { openWorkingSpace } from './working-space.js'
+} from './encode/make-mezzanines.js'
+import { checkHeader } from './memory/measure.js'
+import { type Mezzanine, needsFullCopy } from './plan/mezzanine.js'
+import type { ImageLimits, SourceImage } from './plan/source.js'
 
 /**
  * Decodes the whole file once, in strips: a 24-megapixel JPEG takes 9 MB of memory, a progressive one 80
