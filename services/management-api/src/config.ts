@@ -68,7 +68,7 @@ const Settings = Type.Object({
     maximum: 10_000,
     default: 64,
     description:
-      'uploads that may wait to be processed, 0–10000; further ones get 503. Organizations take turns',
+      'uploads that may wait to be processed, 0–10000; further ones get 503. Accounts take turns',
   }),
   UPLOAD_DIR: Type.Optional(
     Type.String({
