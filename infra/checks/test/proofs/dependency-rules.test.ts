@@ -41,7 +41,7 @@ const breaches: Record<string, Files> = {
     'packages/contracts/src/tags.ts': 'export const tags = []',
   },
   'testing-imports-nothing': {
-    'packages/testing/src/index.ts': importing('@vitrine/contracts/errors'),
+    'packages/testing/src/index.ts': importing('@vitrine/contracts'),
   },
   'acceptance-is-a-client': {
     'packages/acceptance/test/job.test.ts': importing('@vitrine/database'),
@@ -99,7 +99,7 @@ const permitted: Files = {
   'packages/cache/src/index.ts': importing('ioredis'),
   'packages/cache/test/unit/read.test.ts': importing('../../src/index.js'),
   'packages/database/src/index.ts': `${importing('pg')}export * from '@prisma/client'\n`,
-  'packages/http/src/index.ts': importing('@vitrine/contracts/errors'),
+  'packages/http/src/index.ts': importing('@vitrine/contracts'),
   'packages/testing/src/picture.ts': importing('sharp'),
   'infra/bench/src/peer.ts': importing('sharp'),
   [`${consoleSource}/library/page.ts`]: importing('../controls/button.js'),
