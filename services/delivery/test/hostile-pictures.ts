@@ -9,7 +9,10 @@ import type { Test } from 'tap'
 /** The hostile files that an upload would accept, one at a time. */
 export async function* acceptedPictures(t: Test): AsyncGenerator<HostileFile> {
   const folder = t.testdir({})
-  const images = new ImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
+  const images = new ImageProcesses({
+    processes: 1,
+    limits: { maxPixels: 100_000_000, maxSide: 30_000 },
+  })
   t.teardown(() => images.close())
 
   const isAccepted = async (bytes: Buffer): Promise<boolean> => {
