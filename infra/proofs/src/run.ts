@@ -19,7 +19,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => interruption.abort(new Error('interrupted: the parent has ended')))
 process.channel?.unref()
 
-/** New ones find what is not known yet; the gate of a change has the same one each time, so that it is not red by chance. */
+/** A new seed in each run finds unknown defects. CI uses a fixed one, so that no change fails by chance. */
 const newSeed = () => (process.env.CI === 'true' ? 593_555_097 : Date.now() % 2 ** 31)
 
 /** Every proof runs to its end: one that cannot is a failure, and the next one runs. */

@@ -14,7 +14,7 @@ import { idempotencyRepository, type StoredAnswer } from './repository.js'
 /** The JSON of a stored answer. */
 type Stored = Readonly<Record<string, unknown>>
 
-/** What is particular to a route whose calls are repeated. */
+/** How a route differs from the default way to answer repeated calls. */
 type Repeats = {
   /** What identifies a call besides its address; the body by default. */
   content?: (request: FastifyRequest) => unknown
@@ -139,7 +139,7 @@ export function answerOnce(
     if (answer !== null) return reply.send(answer.body)
   })
 
-  // A call with the same key may have committed meanwhile, and so caused the error.
+  // A concurrent call with the same key may have committed first, which makes this one fail.
   scope.setErrorHandler(async (error, request, reply) => {
     const { claim } = request
     request.claim = null
