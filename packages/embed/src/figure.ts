@@ -27,5 +27,6 @@ export function figure(asset: Asset, picture: Attributes, config: Config, text: 
     config.showCaptions && text
       ? [['div', { class: 'caption', 'aria-hidden': text === picture.alt && 'true' }, text]]
       : []
-  return ['div', { class: 'picture' }, content, ...caption]
+  const hasCaption = caption.length > 0
+  return ['div', { class: hasCaption ? 'picture captioned' : 'picture' }, content, ...caption]
 }

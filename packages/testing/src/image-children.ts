@@ -17,8 +17,17 @@ async function parentOfImageProcess(pid: number): Promise<number | null> {
 
 /** Kills an image process of this process. Resolves when it has ended. */
 export async function kill(pid: number): Promise<void> {
-  process.kill(pid, 'SIGKILL')
+  signal(pid, 'SIGKILL')
   await until(async () => (await readProc(pid, 'status')) === null)
+}
+
+/** The process may have been ended by who started it. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /**
@@ -28,10 +37,10 @@ export async function kill(pid: number): Promise<void> {
 export async function holdImages(): Promise<{ release: () => void }> {
   const held = await imageChildren()
   if (held.length === 0) throw new Error('there is no image process to hold')
-  for (const pid of held) process.kill(pid, 'SIGSTOP')
+  for (const pid of held) signal(pid, 'SIGSTOP')
   return {
     release: () => {
-      for (const pid of held.splice(0)) process.kill(pid, 'SIGCONT')
+      for (const pid of held.splice(0)) signal(pid, 'SIGCONT')
     },
   }
 }

@@ -110,9 +110,14 @@ export function checkStability(t: Test, bench: Bench, { widgets, pages, widths }
       .map(({ published }) => forms.snippet(published))
       .join(text)
       .replaceAll(/(?=<div class="(slide|ring)")|(?=<li)|(?=<\/vitrine)/g, pause)
+    const centred = publish(bench.fixture.origin, 'centred', {
+      layout: 'CAROUSEL',
+      config: { aspectRatio: 'auto', showCaptions: true },
+    })
+    const captioned = forms.snippet(centred).replace('<div class="caption"', `${pause}$&`)
     const page = await bench.visit(
-      { head: observe + askForMore, body: text + bits + text },
-      { viewport: { width: 1000, height: 1500 * overlaid.length } },
+      { head: observe + askForMore, body: text + bits + text + captioned },
+      { viewport: { width: 1000, height: 1500 * (overlaid.length + 1) } },
     )
     await isStill(t, page)
   })
