@@ -99,9 +99,14 @@ export type SnippetOptions = RenderOptions &
  * The element with its content as a declarative shadow root: every picture, caption and link is
  * there without a script, which later takes it over. `width` is also written as an attribute, so
  * that the script assumes the same width.
+ *
+ * @param shadow what `renderShadow` returns for the same arguments.
  */
-export function renderSnippet(published: Published, options: SnippetOptions): string {
-  const { html, css, placeholders } = renderShadow(published, options)
+export function renderSnippet(
+  published: Published,
+  options: SnippetOptions,
+  { html, css, placeholders } = renderShadow(published, options),
+): string {
   const styles = [css, placeholders].filter(Boolean).map((text) => style(text, options.nonce))
   return element(attributesOf(published, options), styles.join('') + html)
 }

@@ -22,7 +22,15 @@ export { whenClientLeaves } from './request/client-left.js'
 export { networkOf } from './request/network.js'
 export { refuseMalformedQueries, refuseUnknownQueries } from './request/queries.js'
 export { clientRequestId } from './request/request-id.js'
-export { compressAnswers, leastCompressed } from './response/compression.js'
+export { compressAnswers } from './response/compression.js'
+export {
+  compress,
+  type Encoding,
+  encodedTag,
+  encodingHeaders,
+  encodingOf,
+  negotiateEncoding,
+} from './response/encodings.js'
 // Also declares `reply.sendPrepared`.
 export type { ByteStream } from './response/prepared.js'
 export * from './schemas.js'

@@ -122,7 +122,10 @@ t.test('a widget is created, published, embedded and unpublished', async (t) => 
   t.match(await cli.json(['widgets', 'publish', widgetId]), [{ status: 'PUBLISHED' }])
   t.match(await cli.run(['embed', 'home']), { code: 0, stdout: /<vitrine-widget/ })
   t.match(await cli.run(['embed', 'home', '--form', 'iframe']), { stdout: /<iframe/ })
+  const snippet = ['embed', 'home', '--form', 'snippet']
+  t.match(await cli.run(snippet), { stdout: /<img/ })
   t.match(await cli.json(['widgets', 'unpublish', widgetId]), [{ status: 'DRAFT' }])
+  t.match(await cli.run(snippet), { code: 4, stdout: '', stderr: /is a draft/ })
   t.match(await cli.run(['embed', 'none']), { code: 4, stderr: /no widget "none"/ })
 })
 

@@ -32,8 +32,15 @@ export const group: Group = {
         const params = { path: { projectId, widgetId: widget.id }, query }
         const path = '/api/projects/{projectId}/widgets/{widgetId}/embed'
         const embed = await orThrow(vitrine.GET(path, { params }))
-        if (context.output.isJson) await context.output.item(embed)
-        else await context.output.write(`${embed[form]}\n`)
+        if (context.output.isJson) return context.output.item(embed)
+        const code = embed[form]
+        if (code === null) throw new CommandError(noSnippet(widget), exitCodes.refused)
+        await context.output.write(`${code}\n`)
       })
   },
 }
+
+const noSnippet = ({ slug, status }: { slug: string; status: string }): string =>
+  status === 'PUBLISHED'
+    ? `The texts of "${slug}" are too long for a snippet. Use another form.`
+    : `"${slug}" is a draft and has no snippet. Publish it first.`

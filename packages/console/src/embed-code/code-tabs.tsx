@@ -54,7 +54,9 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
       ) : null}
       {blocks.length === 0 ? (
         <Notice tone="warn">
-          {t('The snippet holds the pictures themselves, so the widget has to be live first.')}
+          {widget.status === 'PUBLISHED'
+            ? t('The texts of this widget are too long for a snippet. Use the script.')
+            : t('The snippet holds the pictures themselves, so the widget has to be live first.')}
         </Notice>
       ) : null}
       {blocks.map((block, index) => (

@@ -67,8 +67,8 @@ export function figureHeight(
 export const captionHeight = (picture: Picture, least: number, fontSize: number): number =>
   figureHeight({ ...picture, shape: 0 }, { share: 0, pixels: 0 }, least, fontSize).pixels
 
-/** Estimated width of a word with the space after it, in font sizes. */
-type Word = { length: number; letters: readonly number[] }
+/** A word with the space after it, and its estimated width in font sizes. */
+type Word = { text: string; length: number }
 
 /*
  * Widths of letters, in font sizes. They err on the wide side: a reserved line too many is
@@ -77,14 +77,18 @@ type Word = { length: number; letters: readonly number[] }
 const ideograph =
   /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u
 const capital = /[\p{Lu}mwMW@%—]/u
-const widthOf = (letter: string): number =>
+const measure = (letter: string): number =>
   ideograph.test(letter) ? 1.1 : capital.test(letter) ? 0.76 : 0.58
+/** By character code. Most letters are in ASCII, and expressions take ten times as long. */
+const inAscii = Array.from({ length: 128 }, (_, code) => measure(String.fromCharCode(code)))
+const widthOf = (letter: string): number => inAscii[letter.charCodeAt(0)] ?? measure(letter)
 
 /** Splits a text at its line-break opportunities: after a space or an ideograph. */
 export const wordsOf = (text: string): Word[] =>
   text.split(/(?<=\s)|(?<=[\u2e80-\u9fff\uac00-\ud7af])/u).map((word) => {
-    const letters = [...word].map(widthOf)
-    return { length: letters.reduce((sum, letter) => sum + letter, 0), letters }
+    let length = 0
+    for (const letter of word) length += widthOf(letter)
+    return { text: word, length }
   })
 
 /** Maximum number of lines the words take in common fonts; `width` in font sizes. */
@@ -98,10 +102,10 @@ export function linesOf(words: readonly Word[], width: number): number {
     }
     used += length
   }
-  for (const { length, letters } of words) {
+  for (const { text, length } of words) {
     // A word longer than a line is broken anywhere.
-    if (length > width) letters.forEach(put)
-    else put(length)
+    if (length <= width) put(length)
+    else for (const letter of text) put(widthOf(letter))
   }
   return lines
 }

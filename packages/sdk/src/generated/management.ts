@@ -4643,7 +4643,7 @@ export interface components {
             script: string;
             /** @description HTML: as `script`, with the script of this release and its `integrity`: the page runs this very script until you paste a new code, fixes are not taken. Its line with `integrity` may stand in the snippet as well */
             pinnedScript: string;
-            /** @description HTML: the element with its content, which shows without a script; null for a draft */
+            /** @description HTML: the element with its content, which shows without a script; null for a draft, and if it has more than 2 MiB of text */
             snippet: string | null;
             /** @description HTML: a frame, for sites that take no script */
             iframe: string;

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import {
@@ -91,6 +93,60 @@ t.test('a draft has codes that work once it is published, without its content', 
   t.same(draft, { ...published, snippet: null })
   t.match(draft.iframe, slug)
   t.notMatch(draft.script, assetId)
+})
+
+t.test('the codes follow every change of the widget, its pictures and its key', async (t) => {
+  const { id, assetId, name, slug, layout } = await publishWidget({
+    config: { showCaptions: true },
+  })
+  const asset = `/api/projects/${project.id}/assets/${assetId}`
+  const fetchCodes = async () =>
+    (await embed(id)).json<{ snippet: string; apiKey: object | null }>()
+  await fetchCodes()
+  await owner.put(asset, { altText: 'A second text' })
+  t.match((await fetchCodes()).snippet, 'A second text', 'a text of a picture')
+  await owner.putParts(`${asset}/file`, [{ name: 'file', filename: 'b.png', content: await png() }])
+  t.match((await fetchCodes()).snippet, `${assetId}?v=2`, 'a new file')
+  const items = [{ assetId, caption: 'A third text' }]
+  const config = { showCaptions: true }
+  await owner.put(`${widgets}/${id}`, { name, slug, layout, config, theme: {}, items })
+  t.match((await fetchCodes()).snippet, 'A third text', 'a caption')
+  const key = await createApiKey(owner, project.id)
+  t.match((await fetchCodes()).apiKey, { id: key.id }, 'a key')
+  await owner.put(`${widgets}/${id}/unpublish`)
+  t.equal((await fetchCodes()).snippet, null, 'its status')
+})
+
+t.test('the codes are compressed as the client accepts it', async (t) => {
+  const { id } = await publishWidget()
+  const fetchAs = (encoding: string) =>
+    owner.send({ url: `${widgets}/${id}/embed`, headers: { 'accept-encoding': encoding } })
+  const plain = await fetchAs('identity')
+  t.equal(plain.headers['content-encoding'], undefined)
+  for (const [encoding, expand] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await fetchAs(encoding)
+    t.match(headers, { 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    t.equal(expand(rawPayload).toString(), plain.body)
+  }
+})
+
+t.test('a snippet of more than 2 MiB is left out', async (t) => {
+  const { id: assetId } = await upload(owner, project.id)
+  const config = { showCaptions: true }
+  const assetIds = Array.from({ length: 500 }, () => assetId)
+  const { id } = await createWidget(owner, project.id, { assetIds, config })
+  await publish(id)
+  const codesWith = async (altText: string) => {
+    await owner.put(`/api/projects/${project.id}/assets/${assetId}`, { altText })
+    return (await embed(id)).json<{ snippet: string | null; script: string }>()
+  }
+  t.equal(typeof (await codesWith('x'.repeat(500))).snippet, 'string')
+  const { snippet, script } = await codesWith('x'.repeat(2000))
+  t.equal(snippet, null)
+  t.match(script, '<vitrine-widget')
 })
 
 t.test('each form reserves the space of the widget at every width', async (t) => {

@@ -1,6 +1,6 @@
 import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
+import type { Encoding } from '@vitrine/http'
 import type { Content } from '../../answers/content.js'
-import type { Encoding } from '../../answers/encodings.js'
 import type { FrameSignatures } from '../api-keys/frame-signature.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import type { WidgetService } from '../widgets/service.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { compress, type Encoding, encodedTag, encodingHeaders } from '@vitrine/http'
 import { type Content, prepareContent } from '../../answers/content.js'
-import { compress, type Encoding, encodedTag, encodingHeaders } from '../../answers/encodings.js'
 import type { PublishedWidget } from './schemas.js'
 
 /** A version of a published widget, with all that is computed once per version and not per request. */

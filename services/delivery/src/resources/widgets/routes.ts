@@ -1,7 +1,6 @@
-import type { App } from '@vitrine/http'
+import { type App, encodingOf } from '@vitrine/http'
 import Type from 'typebox'
 import { sendContent } from '../../answers/content.js'
-import { encodingOf } from '../../answers/encodings.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { widgetOperation } from './operation.js'
 import type { WidgetService } from './service.js'

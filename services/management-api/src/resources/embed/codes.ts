@@ -23,17 +23,22 @@ export type CodesTask = {
 /** The serialized answer. For a large widget this takes tens of milliseconds, so it runs in a thread. */
 export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
   const published = asPublished(projectId, widget, page.publicUrl)
+  const scriptCode = scriptCodeOf(published, page)
+  // A draft is not public.
+  const snippet = widget.status === 'PUBLISHED' ? snippetCode(published, page) : null
   const answer = {
     ...head,
-    script: scriptCode(published, page),
-    pinnedScript: scriptCode(published, page, pinnedScript(page.publicUrl)),
-    // A draft is not public.
-    snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
+    script: scriptCode(newestScript(page.publicUrl)),
+    pinnedScript: scriptCode(pinnedScript(page.publicUrl)),
+    snippet: snippet !== null && snippet.length > maxSnippetLength ? null : snippet,
     iframe: iframeCode(published, widget.name, page),
     iframeScript,
   }
   return new TextEncoder().encode(JSON.stringify(answer))
 }
+
+/** Of a code to paste, characters. 500 pictures with captions of 500 letters have half of it. */
+const maxSnippetLength = 2 * 1024 * 1024
 
 /** The form in which delivery returns it. */
 const asPublished = (
@@ -73,17 +78,13 @@ function pinnedScript(publicUrl: string): string {
 }
 
 /** The element only, with reserved space. It fetches the widget. */
-function scriptCode(
-  published: Published,
-  { publicUrl, apiKey, width }: Page,
-  script = newestScript(publicUrl),
-): string {
+function scriptCodeOf(published: Published, { publicUrl, apiKey, width }: Page) {
   const query = new URLSearchParams({ api_key: apiKey })
   // The same URL as the script's request, which then uses the preloaded answer.
   const href = `${publicUrl}/api/v1/widgets/${published.widget.slug}?${query}`
   const preload = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
   const element = renderElement(published, { apiKey, ...(width !== undefined && { width }) })
-  return [preload, script, element].join('\n')
+  return (script: string): string => [preload, script, element].join('\n')
 }
 
 /** The element with its content, and a preload of the first image. */
@@ -94,9 +95,9 @@ function snippetCode(published: Published, page: Page): string {
     labels: labelsFor(language),
     ...(width !== undefined && { width }),
   }
-  const { preload } = renderShadow(published, options)
-  const element = renderSnippet(published, options)
-  return [preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
+  const shadow = renderShadow(published, options)
+  const element = renderSnippet(published, options, shadow)
+  return [shadow.preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
 }
 
 /** The height in pixels for pages that forbid inline styles: the frame then has only its attributes. */

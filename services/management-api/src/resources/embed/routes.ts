@@ -1,4 +1,4 @@
-import type { App } from '@vitrine/http'
+import { type App, encodingHeaders, negotiateEncoding } from '@vitrine/http'
 import { WidgetParams } from '../widgets/schemas.js'
 import { Embed, EmbedQuery } from './schemas.js'
 import type { EmbedService } from './service.js'
@@ -16,11 +16,20 @@ export function embedRoutes(scope: App, embed: EmbedService): void {
         response: { 200: Embed },
       },
     },
-    async ({ project, params, query }, reply) => {
-      const json = await embed.codes(project, params.widgetId, query)
-      // The answer is already serialized.
-      const body = Buffer.from(json.buffer) as unknown as Embed
-      return reply.type('application/json; charset=utf-8').send(body)
+    async ({ project, params, query, headers }, reply) => {
+      const encoding = negotiateEncoding(headers['accept-encoding'])
+      const { buffer, byteOffset, length } = await embed.codes(
+        project,
+        params.widgetId,
+        query,
+        encoding,
+      )
+      // The answer is already serialized and compressed.
+      const body = Buffer.from(buffer, byteOffset, length) as unknown as Embed
+      return reply
+        .type('application/json; charset=utf-8')
+        .headers({ ...encodingHeaders(encoding), vary: 'Accept-Encoding' })
+        .send(body)
     },
   )
 }

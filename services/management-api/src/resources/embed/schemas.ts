@@ -47,7 +47,7 @@ export const Embed = Component('Embed', {
   snippet: Nullable(
     Type.String({
       description:
-        'HTML: the element with its content, which shows without a script; null for a draft',
+        'HTML: the element with its content, which shows without a script; null for a draft, and if it has more than 2 MiB of text',
     }),
   ),
   iframe: Type.String({ description: 'HTML: a frame, for sites that take no script' }),

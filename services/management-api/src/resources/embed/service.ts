@@ -1,7 +1,8 @@
 import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, ScopedDatabase } from '@vitrine/database'
 import { languageFor } from '@vitrine/embed'
-import { createThreadPool, formatTimestamp } from '@vitrine/http'
+import { compress, createThreadPool, type Encoding, formatTimestamp } from '@vitrine/http'
+import { LRUCache } from 'lru-cache'
 import type { ProjectTenant } from '../../changes/author.js'
 import { apiKeyRepository } from '../api-keys/repository.js'
 import { type CodesTask, embedAnswer } from './codes.js'
@@ -16,6 +17,11 @@ const placeholder = 'YOUR_API_KEY'
 /** If the images of a widget have more characters, the codes are rendered in a thread. */
 const maxMadeHere = 4 * 1024
 
+/** Maximum total size of the answers that are kept, bytes. */
+const maxKeptBytes = 16 * 1024 * 1024
+
+type Answer = { name: string; encoding: Encoding; task: () => Promise<CodesTask> }
+
 export function createEmbedService({ database, publicUrl }: Deps) {
   const threads = createThreadPool({
     module: new URL(import.meta.resolve('#embed-thread')),
@@ -25,8 +31,27 @@ export function createEmbedService({ database, publicUrl }: Deps) {
     overloaded: { message: 'Too many codes are being made. Try again.', retryAfterSeconds: 1 },
   })
 
-  const make = (task: CodesTask): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> =>
-    task.widget.assets.length > maxMadeHere ? threads.run('codes', task) : embedAnswer(task)
+  const make = async ({ name, encoding, task }: Answer): Promise<Uint8Array> => {
+    if (encoding !== 'identity') {
+      return compress(await find({ name, encoding: 'identity', task }), encoding)
+    }
+    const facts = await task()
+    return facts.widget.assets.length > maxMadeHere
+      ? threads.run('codes', facts)
+      : embedAnswer(facts)
+  }
+
+  /** Each answer is made and compressed once, and requests for the same one share the work. */
+  const answers = new LRUCache<string, Uint8Array, Answer>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context }) => make(context),
+    // An answer that is evicted while it is made is sent all the same.
+    ignoreFetchAbort: true,
+  })
+
+  const find = (answer: Answer): Promise<Uint8Array> =>
+    answers.forceFetch(`${answer.encoding} ${answer.name}`, { context: answer })
 
   /** @throws AppError API_KEY_NOT_FOUND if the project has no such key. */
   const chooseKey = async (
@@ -46,26 +71,41 @@ export function createEmbedService({ database, publicUrl }: Deps) {
      * The codes to paste for a widget, in three forms. A draft has no snippet, since it is not public, and
      * the other two show nothing until it is published.
      *
-     * @returns the answer's JSON.
+     * @returns the answer's JSON in this encoding.
      * @throws AppError WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, OVERLOADED.
      */
     codes: async (
       tenant: ProjectTenant,
       widgetId: string,
       { apiKeyId, lang = 'en', width }: EmbedQuery,
-    ): Promise<Uint8Array<ArrayBuffer>> => {
+      encoding: Encoding,
+    ): Promise<Uint8Array> => {
       const { projectId } = tenant
       const db = database.forProject(tenant)
-      const widget = await embedRepository(db).find(projectId, widgetId)
-      if (widget === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
+      const widgets = embedRepository(db)
+      const version = await widgets.versionOf(projectId, widgetId)
+      if (version === null) throw noWidget()
       const language = languageFor(lang)
-      const page = { publicUrl, apiKey: placeholder, language, width }
       const head = { placeholder, apiKey: shown(await chooseKey(db, projectId, apiKeyId)) }
-      return make({ projectId, widget, page, head })
+      const name = JSON.stringify([widgetId, version, language, width, head])
+      const task = async () => {
+        // It may be newer than the version, whose name then is not asked for again.
+        const widget = await widgets.find(projectId, widgetId)
+        if (widget === null) throw noWidget()
+        return {
+          projectId,
+          widget,
+          page: { publicUrl, apiKey: placeholder, language, width },
+          head,
+        }
+      }
+      return find({ name, encoding, task })
     },
     close: threads.close,
   }
 }
+
+const noWidget = () => new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
 
 const isGood = ({ expiresAt }: EmbedKey): boolean =>
   expiresAt === null || expiresAt.getTime() > Date.now()

@@ -1,7 +1,12 @@
-import { createThreadPool } from '@vitrine/http'
+import {
+  compress,
+  createThreadPool,
+  type Encoding,
+  encodedTag,
+  encodingHeaders,
+} from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 import { type Content, prepareContent } from '../../../answers/content.js'
-import { compress, type Encoding, encodedTag, encodingHeaders } from '../../../answers/encodings.js'
 import { pageHeaders, pageType } from './headers.js'
 import { type EmbedPage, makePage, type PageFacts } from './page.js'
 

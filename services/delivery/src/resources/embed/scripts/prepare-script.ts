@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { type Encoding, encodingHeaders } from '@vitrine/http'
 import { type Content, prepareContent } from '../../../answers/content.js'
-import { type Encoding, encodingHeaders } from '../../../answers/encodings.js'
 
 export type PreparedScript = Readonly<Record<Encoding, Content>>
 

@@ -1,7 +1,6 @@
-import type { App, OperationNotes } from '@vitrine/http'
+import { type App, negotiateEncoding, type OperationNotes } from '@vitrine/http'
 import Type, { type TSchema } from 'typebox'
 import { sendContent } from '../../../answers/content.js'
-import { negotiateEncoding } from '../../../answers/encodings.js'
 import { entryOperation, partOperation } from '../operations.js'
 import { entryPath } from './build.js'
 import type { Scripts } from './scripts.js'

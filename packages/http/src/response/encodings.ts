@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
-import { leastCompressed } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { leastCompressed } from './compression.js'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
