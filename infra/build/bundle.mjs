@@ -4,7 +4,8 @@
  * package.json names. Each becomes one file at the same place below `dist/`. A service starts in 0.5 instead of 1.2
  * seconds of CPU time, because Node loads a handful of files instead of a thousand.
  */
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { nodeOutput, programsOf } from './output.mjs'
 
@@ -52,3 +53,13 @@ await build({
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)",
   },
 })
+
+// V8 keeps a source with two bytes per character if one of them is beyond Latin-1: 7 MB more for a service. esbuild leaves
+// such characters in comments and regular expressions, where an escape means the same.
+const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+for (const name of readdirSync('dist', { recursive: true }).filter((name) =>
+  name.endsWith('.js'),
+)) {
+  const path = join('dist', name)
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/[\u0080-\uffff]/g, escaped))
+}

@@ -11,6 +11,17 @@ const flat = (width: number, height: number, alpha?: number): Sharp =>
     },
   })
 
+const noise = (side: number, channels: 3 | 4): Sharp =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels,
+      background: '#0000',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+
 async function animated(side: number, frames: number): Promise<Sharp> {
   const frame = (i: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: { r: i, g: 0, b: 0 } } })
@@ -59,6 +70,16 @@ export const largePictures: LargePicture[] = [
     isAccepted: true,
   },
   {
+    name: 'animated WebP whose renditions hold all of its frames',
+    make: async () => (await animated(2040, 24)).webp({ effort: 0 }).toBuffer(),
+    isAccepted: true,
+  },
+  {
+    name: 'AVIF with alpha',
+    make: () => noise(3800, 4).avif({ effort: 0 }).toBuffer(),
+    isAccepted: true,
+  },
+  {
     name: 'AVIF, 12 bits, alpha',
     make: () =>
       flat(6000, 4000, 0.5).toColourspace('rgb16').avif({ effort: 0, bitdepth: 12 }).toBuffer(),
@@ -66,6 +87,6 @@ export const largePictures: LargePicture[] = [
   },
 ]
 
-/** 8 bits, as written by cameras. */
-export const avifOf24Megapixels = () =>
-  flat(6000, 4000).avif({ effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
+/** 8 bits, of noise, which takes most memory. */
+export const avifOf20Megapixels = () =>
+  noise(4470, 3).avif({ effort: 0, quality: 30, chromaSubsampling: '4:2:0' }).toBuffer()

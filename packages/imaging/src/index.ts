@@ -10,7 +10,11 @@ export { isProvisional, negotiatedPlans, type Plan, plan, recipe } from './plan/
 export type { ImageLimits, ImageType, Point, SourceImage, WebImageType } from './plan/source.js'
 export type { Step } from './plan/steps.js'
 export { reportConfinement } from './processes/confinement.js'
-export { ImageProcesses, type ImageProcessesOptions } from './processes/image-processes.js'
+export {
+  ImageProcesses,
+  type ImageProcessesOptions,
+  processBytes,
+} from './processes/image-processes.js'
 export { claimProcessFolder } from './processes/process-folder.js'
 export { parseRendition } from './request/parse-rendition.js'
 export { type Gravity, gravities, type RenditionRequest } from './request/rendition-request.js'

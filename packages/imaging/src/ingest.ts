@@ -12,12 +12,14 @@ import { type Described, describePicture } from './describe/describe.js'
 import { describedSide } from './describe/small-picture.js'
 import {
   type Decodable,
-  derive,
   type MezzanineOptions,
   openDecodable,
+  shrinkAll,
+  writeFullCopy,
+  writeSmaller,
 } from './encode/make-mezzanines.js'
 import { checkHeader } from './memory/measure.js'
-import { type Mezzanine, needsFullCopy } from './plan/mezzanine.js'
+import { decodeMsOf, isHeic, type Mezzanine } from './plan/mezzanine.js'
 import type { ImageLimits, SourceImage } from './plan/source.js'
 
 /**
@@ -31,7 +33,7 @@ import type { ImageLimits, SourceImage } from './plan/source.js'
 export async function inspect(path: string, limits: ImageLimits): Promise<SourceImage> {
   try {
     const { source, header } = await accept(path, limits)
-    if (needsFullCopy(source)) await transcodeHeic(path, header, limits.maxPixels)
+    if (isHeic(source)) await transcodeHeic(path, header, limits.maxPixels)
     else await decode(path, source, limits)
     return source
   } catch (error) {
@@ -42,22 +44,35 @@ export async function inspect(path: string, limits: ImageLimits): Promise<Source
 export type Ingested = { source: SourceImage; mezzanines: Mezzanine[]; described: Described }
 
 /**
- * `inspect` and `makeMezzanines` in one: the same decoding detects broken data and produces the mezzanines.
+ * `inspect`, and writes the mezzanines into the directory: the same decoding detects broken data and produces them. A
+ * picture that takes more CPU time than its pixels suggest gets a copy in full size, so that its renditions do not.
  * The caller removes the directory, also after an error. Throws as `inspect` does.
  *
  * A 12-megapixel JPEG takes 0.2 s of CPU time. One of 24 megapixels takes 100 MB of memory, progressive 170.
  */
 export async function ingest(path: string, options: MezzanineOptions): Promise<Ingested> {
   const { limits } = options
+  const startedMs = cpuMs()
   try {
     const { source, header } = await accept(path, limits)
-    if (source.frameCount > 1) await decode(path, source, limits)
+    const isAnimated = source.frameCount > 1
+    if (isAnimated) await decode(path, source, limits)
     const decodable = await openDecodable(path, header, source, options)
     const wideGamut = await exceedsSrgb(decodable.path, decodable.header, source, limits)
     const coloured = wideGamut ? { ...source, wideGamut } : source
-    const { mezzanines, smallest } = await derive(decodable, coloured, options)
-    const small = smallest ?? (await decodeSmall(decodable, source, limits))
-    return { source: coloured, mezzanines, described: await describePicture(small) }
+    const pictures = await shrinkAll(decodable, coloured, limits)
+    const small = pictures.at(-1)?.picture ?? (await decodeSmall(decodable, source, limits))
+    const decodeMs = decodeMsOf(source, cpuMs() - startedMs)
+    const full =
+      decodeMs > 0 && !isAnimated && decodable.full === null
+        ? await writeFullCopy(decodable, coloured, small, options)
+        : decodable.full
+    const smaller = await writeSmaller(pictures, coloured, options.directory)
+    return {
+      source: decodeMs > 0 ? { ...coloured, decodeMs } : coloured,
+      mezzanines: full === null ? smaller : [full, ...smaller],
+      described: await describePicture(small),
+    }
   } catch (error) {
     throw translateError(error)
   }
@@ -75,6 +90,12 @@ export async function describeStored(path: string, limits: ImageLimits): Promise
   } catch (error) {
     throw translateError(error)
   }
+}
+
+/** CPU time of this process so far, ms. It processes one picture at a time. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** The checks that need no decoding. */

@@ -9,7 +9,7 @@ import { isSmallEnough, openWorkingSpace, type WorkingSpace } from './decode/wor
 import { encoders } from './encode/encoders.js'
 import { checkHeader } from './memory/measure.js'
 import type { Size } from './plan/geometry.js'
-import { needsFullCopy } from './plan/mezzanine.js'
+import { isHeic } from './plan/mezzanine.js'
 import type { Plan } from './plan/plan.js'
 import type { ImageLimits } from './plan/source.js'
 import type { Step } from './plan/steps.js'
@@ -67,7 +67,7 @@ async function openInput(input: Input, plan: Plan, limits: ImageLimits | undefin
     checkLimits(source, limits)
     await checkHeader(header, input, plan, limits)
   }
-  if (!needsFullCopy(source)) return { decodable: input, header, source }
+  if (!isHeic(source)) return { decodable: input, header, source }
   const decodable = await transcodeHeic(input, header, limits?.maxPixels)
   return { decodable, header: await readHeader(decodable), source }
 }

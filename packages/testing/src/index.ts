@@ -53,4 +53,5 @@ export {
 export { freshEmail, freshName } from './random.js'
 export { readEnvExample, settingsDocument, storedDocument } from './settings-document.js'
 export { createCpuMeter } from './thread-cpu.js'
+export { watchTree } from './tree-memory.js'
 export { until, untilReady } from './until.js'

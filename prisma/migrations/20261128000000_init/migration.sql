@@ -204,6 +204,7 @@ CREATE TABLE "assets" (
     "frame_count" INTEGER NOT NULL DEFAULT 1,
     "has_alpha" BOOLEAN NOT NULL DEFAULT false,
     "wide_gamut" BOOLEAN NOT NULL DEFAULT false,
+    "decode_ms" INTEGER NOT NULL DEFAULT 0,
     "version" INTEGER NOT NULL DEFAULT 1,
     "versioned_at" TIMESTAMPTZ(3),
     "versioned_in" BIGINT,
@@ -795,7 +796,7 @@ BEGIN
 END $$;
 
 -- More than 1000 at once are told by their projects' tags: whoever deletes a large project bit by
--- bit leaves the answers of others alone. "wide_gamut" is not compared: it changes only with "sha256".
+-- bit leaves the answers of others alone. "wide_gamut" and "decode_ms" change only with "sha256", so they are not compared.
 CREATE FUNCTION "log_assets"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
     left_over uuid[];
@@ -1739,7 +1740,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON "jobs", "widget_statistics", "asset_stat
     TO vitrine_job;
 GRANT SELECT ("id") ON "projects" TO vitrine_job;
 GRANT SELECT ("id", "project_id", "content_type", "size_bytes", "width", "height", "frame_count", "has_alpha",
-    "wide_gamut", "sha256", "file_key", "placeholder_color"),
+    "wide_gamut", "decode_ms", "sha256", "file_key", "placeholder_color"),
     UPDATE ("placeholder_color", "placeholder_thumbhash", "salient_x", "salient_y") ON "assets" TO vitrine_job;
 GRANT SELECT ("id", "project_id", "status") ON "widgets" TO vitrine_job;
 GRANT SELECT ON "widget_assets", "change_head" TO vitrine_job;
@@ -1794,7 +1795,7 @@ GRANT SELECT ("project_id", "number", "sealed") ON "signing_keys" TO vitrine_del
 GRANT SELECT ("id", "project_id", "slug", "layout", "config", "theme", "status") ON "widgets"
     TO vitrine_delivery;
 GRANT SELECT ("id", "project_id", "filename", "content_type", "size_bytes", "width", "height", "frame_count",
-    "has_alpha", "wide_gamut", "sha256", "version", "versioned_at", "file_key", "focal_x", "focal_y", "salient_x",
+    "has_alpha", "wide_gamut", "decode_ms", "sha256", "version", "versioned_at", "file_key", "focal_x", "focal_y", "salient_x",
     "salient_y", "placeholder_color", "placeholder_thumbhash", "alt_text", "decorative", "created_at")
     ON "assets" TO vitrine_delivery;
 -- "permissions": which keys may record events.

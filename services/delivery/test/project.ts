@@ -72,7 +72,8 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
     const directory = await mkdtemp(`${path}-`)
     const limits = { maxPixels: 100_000_000 }
     const { source, mezzanines, described } = await ingest(path, { directory, limits })
-    const { contentType, width, height, frameCount, hasAlpha, wideGamut = false } = source
+    const { contentType, width, height, frameCount, hasAlpha } = source
+    const { wideGamut = false, decodeMs = 0 } = source
     const sizeBytes = picture.length
     await store.putFile(originalObject(projectId, id, fileKey), path, sizeBytes, contentType)
     for (const { name, path, contentType } of mezzanines) {
@@ -96,6 +97,7 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       frameCount,
       hasAlpha,
       wideGamut,
+      decodeMs,
       ...placeholder,
     }
   }

@@ -20,7 +20,12 @@ import {
   refuseUnknownQueries,
   separateProbes,
 } from '@vitrine/http'
-import { createMemoryBudget, ImageProcesses, reportConfinement } from '@vitrine/imaging'
+import {
+  createMemoryBudget,
+  ImageProcesses,
+  processBytes,
+  reportConfinement,
+} from '@vitrine/imaging'
 import { createBudgets } from './changes/budgets.js'
 import { createChanges } from './changes/changes.js'
 import { createAnswerCipher } from './changes/idempotency/answer-cipher.js'
@@ -341,12 +346,12 @@ const aheadNiceness = 10
 
 /**
  * Processes for uploads, whose sender waits, and one for renditions that are rendered in advance. Each
- * processes one image at a time, and all share the memory for one image: a progressive JPEG of 24
- * megapixels takes 160 MB, an AVIF 390 MB.
+ * processes one image at a time, and all share the memory for one image and its process: a progressive JPEG of 24
+ * megapixels takes 160 MB, an AVIF of 20 360 MB.
  */
 function startImages(app: App, config: Config, metrics: Metrics) {
   const maxMemoryBytes = config.MAX_IMAGE_MEMORY_BYTES
-  const memory = createMemoryBudget(maxMemoryBytes)
+  const memory = createMemoryBudget(maxMemoryBytes + processBytes)
   let deaths = 0
   const { MAX_IMAGE_PIXELS: maxPixels, MAX_IMAGE_SIDE: maxSide } = config
   const start = (processes: number, niceness: number) => {

@@ -56,8 +56,8 @@ const Settings = Type.Object({
     default: 30_000,
     description: 'greatest width or height of an uploaded image, pixels; larger ones get 400',
   }),
-  // An AVIF of 24 megapixels: 390 MB.
-  MAX_IMAGE_MEMORY_BYTES: settings.MaxImageMemoryBytes(384),
+  // With the service and an image process 600 MiB. An AVIF of 20 megapixels, a HEIC of 48.
+  MAX_IMAGE_MEMORY_BYTES: settings.MaxImageMemoryBytes(344),
   MAX_UPLOAD_BYTES: Type.Integer({
     minimum: 1,
     default: 25 * 1024 * 1024,

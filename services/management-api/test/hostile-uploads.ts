@@ -6,6 +6,7 @@ import {
   freshEmail,
   freshName,
   multipartBody,
+  watchTree,
 } from '@vitrine/testing'
 import type { HostileFile } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
@@ -39,6 +40,7 @@ export async function startHostileUploads(t: Test) {
   }
   const service = await startService({ name: 'management-api', env, log: () => undefined })
   t.teardown(() => service.stop())
+  const tree = watchTree(t, service.pid)
 
   let token = ''
   const call = async (
@@ -75,6 +77,8 @@ export async function startHostileUploads(t: Test) {
     accepted,
     /** The service's writes to the store, as `PUT /bucket/key`. */
     written: store.written,
+    /** The most memory of the service with its image processes so far. */
+    peakBytes: tree.peakBytes,
     /** Upload files that are left on disk. */
     leftovers: () => filesBelow(folder),
     isHealthy: async (): Promise<boolean> => (await fetch(`${service.url}/healthz`)).ok,

@@ -4,11 +4,12 @@ type MemoryShare = { giveBack(): void }
 /**
  * Memory that several pieces of work share. Work that needs more than is free waits, first come first
  * served, so that a large one is not overtaken for ever. Work that needs more than the whole budget gets
- * all of it, when nothing else runs.
+ * all of it, when nothing else runs. Idle processes of all users count as well, so they end when little is left.
  */
 export function createMemoryBudget(maxBytes: number) {
   let takenBytes = 0
   let waiting: { bytes: number; begin: () => void }[] = []
+  const endings: (() => Promise<unknown>)[] = []
 
   const fits = (bytes: number): boolean => takenBytes + bytes <= maxBytes
 
@@ -55,6 +56,9 @@ export function createMemoryBudget(maxBytes: number) {
         waiting.push(entry)
       })
     },
+    /** @param end ends the idle processes of one user. */
+    addIdle: (end: () => Promise<unknown>): void => void endings.push(end),
+    endIdle: async (): Promise<void> => void (await Promise.all(endings.map((end) => end()))),
     takenBytes: (): number => takenBytes,
     waiting: (): number => waiting.length,
   }

@@ -11,8 +11,8 @@ export type EncodedPicture = SourceImage & {
   isProgressive: boolean
   /** Stored samples per pixel without alpha: 3, or 1.5 with subsampled chroma. */
   samplesPerPixel: number
-  /** Decoded tile by tile. */
-  isTiled: boolean
+  /** The part of its pixels that is decoded at a time: 1, or less if it is put together of tiles. */
+  tileShare: number
 }
 
 const deepTypes = new Set(['image/png', 'image/avif', 'image/heic', 'image/tiff'])
@@ -25,7 +25,7 @@ export const worstOf = (source: SourceImage): EncodedPicture => ({
   bytesPerSample: deepTypes.has(source.contentType) ? 2 : 1,
   isProgressive: source.contentType === 'image/png' || source.contentType === 'image/jpeg',
   samplesPerPixel: 3,
-  isTiled: false,
+  tileShare: 1,
 })
 
 /** A copy for renditions: see `Mezzanine`. */
@@ -43,5 +43,5 @@ export const mezzanineOf = (
   bytesPerSample: 1,
   isProgressive: false,
   samplesPerPixel: 3,
-  isTiled: false,
+  tileShare: 1,
 })

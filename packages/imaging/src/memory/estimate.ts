@@ -19,11 +19,8 @@ const decoderBytes = 48 * 1024 * 1024
 /** Per pixel of a frame: the peak while decoding, and the rest until the result is done. */
 type Decoding = { peak: number; held: number }
 
-/** libaom: 176 bytes for each 4 × 4 pixels (`MB_MODE_INFO`), and its rows in progress. */
-const av1BlockInfo = 12.6
-
-/** The whole picture, and a tile of up to half of it. */
-const tiledFrames = 1.5
+/** libaom: 176 bytes for each 4 × 4 pixels (`MB_MODE_INFO`), and its rows in progress, most of them in noise. */
+const av1BlockInfo = 13.7
 
 function decoding(picture: EncodedPicture, isLinear: boolean): Decoding {
   const { contentType, channels, bytesPerSample, samplesPerPixel, isProgressive } = picture
@@ -48,7 +45,7 @@ function decoding(picture: EncodedPicture, isLinear: boolean): Decoding {
     // The frames of libde265 and of libheif, then interleaved pixels; the memory grows in steps of a fifth.
     case 'image/heic': {
       const samples = samplesPerPixel + (picture.hasAlpha ? 1 : 0)
-      const frames = picture.isTiled ? tiledFrames : 2
+      const frames = 1 + picture.tileShare
       return { peak: 1.25 * (frames * samples * bytesPerSample + channels), held: 0 }
     }
     // A strip may be the whole picture.

@@ -7,8 +7,8 @@ const startBytes = 64 * 1024
 type HeifBoxes = {
   /** The most of all items, without alpha: 1 to 3. */
   samplesPerPixel: number
-  /** Whether the primary item is put together of others. */
-  isTiled: boolean
+  /** Pixels of the largest tile by those of the whole; 1 if the primary item is not put together of others. */
+  tileShare: number
 }
 
 export function readHeifBoxes(input: Input): HeifBoxes {
@@ -17,7 +17,10 @@ export function readHeifBoxes(input: Input): HeifBoxes {
     ...contentsOf(start, 'av1C').map(samplesOfAv1),
     ...contentsOf(start, 'hvcC').map(samplesOfHevc),
   ]
-  return { samplesPerPixel: Math.max(...samples, 0) || 3, isTiled: isTiled(start) }
+  return {
+    samplesPerPixel: Math.max(...samples, 0) || 3,
+    tileShare: isTiled(start) ? tileShareOf(start) : 1,
+  }
 }
 
 /** The bytes behind each occurrence of the name of a box. */
@@ -40,6 +43,16 @@ function samplesOfAv1(content: Buffer): number {
 
 /** ISO/IEC 14496-15, 8.3.3: the last two bits of the byte are `chroma_format_idc`. */
 const samplesOfHevc = (content: Buffer): number => [1, 1.5, 2, 3][(content[16] ?? 3) & 3] ?? 3
+
+/** ISO/IEC 23008-12, 6.5.3: `ispe` has the size of an item. The whole is the largest, and thumbnails are smaller than tiles. */
+function tileShareOf(start: Buffer): number {
+  const areas = contentsOf(start, 'ispe')
+    .filter(({ length }) => length >= 12)
+    .map((size) => size.readUInt32BE(4) * size.readUInt32BE(8))
+  const whole = Math.max(...areas)
+  const tile = Math.max(...areas.filter((area) => area < whole))
+  return tile > 0 ? tile / whole : 1
+}
 
 /** ISO/IEC 14496-12, 8.11: the type of the item that `pitm` names. */
 function isTiled(start: Buffer): boolean {

@@ -57,7 +57,7 @@ async function readEncodedPicture(header: Metadata, input: Input): Promise<Encod
     isProgressive: isProgressive && completesLast.has(source.contentType),
     ...(heifTypes.has(source.contentType)
       ? readHeifBoxes(input)
-      : { samplesPerPixel: samplesOf(header), isTiled: false }),
+      : { samplesPerPixel: samplesOf(header), tileShare: 1 }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { SourceImage, WebImageType } from './source.js'
 
 /**
  * A copy of a stored original, from which rendering is faster. It is always upright, with 8 bits, and without
- * metadata: in sRGB, or tagged as Display P3. The full copy has the profile of the original.
+ * metadata: in sRGB, or tagged as Display P3. The full copy of a HEIC has the profile of the original.
  */
 export type Mezzanine = {
   /** Stable: it identifies the copy of an original in object keys. */
@@ -21,7 +21,7 @@ export type Mezzanine = {
 const smallerNames = ['2048', '1024'] as const
 type SmallerName = (typeof smallerNames)[number]
 
-/** `full`: as large as the original, of a type that takes long to decode. */
+/** `full`: as large as the original, which takes long to decode. */
 export type MezzanineName = 'full' | SmallerName
 
 /** At most twice as high as wide, so that a long strip does not make a mezzanine of 100 megapixels. */
@@ -46,8 +46,22 @@ export function mezzanineSizes(source: SourceImage): MezzanineSize[] {
   return needsFullCopy(source) ? [{ name: 'full', width, height }, ...smaller] : smaller
 }
 
-/** HEIC takes about 100 ms per megapixel to decode, JPEG 10. */
-export const needsFullCopy = ({ contentType }: SourceImage): boolean => contentType === 'image/heic'
+/** Only libheif can decode it, which takes about 100 ms per megapixel; JPEG takes 10. */
+export const isHeic = ({ contentType }: SourceImage): boolean => contentType === 'image/heic'
+
+const needsFullCopy = (source: SourceImage): boolean => isHeic(source) || (source.decodeMs ?? 0) > 0
+
+/**
+ * More than decoding takes for any type, ms of CPU time: AVIF of noise takes 110 ms a megapixel. A file that takes
+ * more has data beside its pixels, such as text chunks, or is coded to take long.
+ */
+const usualMs = { start: 100, perMegapixel: 200 }
+
+/** `decodeMs` of a source whose decoding took this CPU time. */
+export function decodeMsOf({ width, height, frameCount }: SourceImage, tookMs: number): number {
+  const megapixels = (width * height * frameCount) / 1_000_000
+  return tookMs > usualMs.start + usualMs.perMegapixel * megapixels ? Math.round(tookMs) : 0
+}
 
 const sizeInBox = (source: Size, box: Size): Size =>
   targetSize({ ...box, fit: 'contain' }, source, Number.POSITIVE_INFINITY)

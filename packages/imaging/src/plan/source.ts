@@ -21,6 +21,8 @@ export type SourceImage = {
   salientPoint?: Point | null
   /** Whether its colours exceed sRGB, and its copies are in Display P3; left out: no. */
   wideGamut?: boolean
+  /** CPU time of decoding, ms, where it is more than the pixels suggest; 0 or left out: it is not. */
+  decodeMs?: number
 }
 
 /** Fractions of width and height, from 0 to 1. */

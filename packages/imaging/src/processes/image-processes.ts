@@ -64,11 +64,14 @@ type RenderOptions = Options & {
 }
 
 /**
- * An image leaves tens of megabytes in the heap of its process. Idle processes would hold them beside a
- * larger image, so they end before it, and its own process ends with it. Starting a new one takes a tenth
+ * An image leaves tens of megabytes in the heap of its process. Idle processes would hold them beside
+ * larger images, so they end before it, and the process of a large image ends with it. Starting a new one takes a tenth
  * of the time of such an image.
  */
-const largeBytes = 256 * 1024 * 1024
+const largeBytes = 192 * 1024 * 1024
+
+/** An image process without an image, bytes. */
+export const processBytes = 32 * 1024 * 1024
 
 /** 12 megapixels of the dearest types take a third of it. Two seconds are a start, a header and a busy machine. */
 const usualCpuSeconds = { base: 2, perMegapixel: 0.25 }
@@ -108,6 +111,7 @@ export class ImageProcesses {
       maxMemoryBytes: limits.maxMemoryBytes,
       onDeath,
     })
+    memory?.addIdle(this.#pool.endIdle)
   }
 
   /**
@@ -206,8 +210,9 @@ export class ImageProcesses {
     const maxCpuSeconds = this.#cpuSecondsFor(0, null)
     const header = { op: 'measure', input, plan, limits, maxCpuSeconds } as const
     const measured = await runBounded(perform, header, { signal })
-    const share = await this.#memory.take(measured.bytes, signal)
+    const share = await this.#memory.take(measured.bytes + processBytes, signal)
     try {
+      if (this.#memory.takenBytes() > largeBytes) await this.#memory.endIdle()
       return await work({
         isLarge: measured.bytes > largeBytes,
         maxCpuSeconds: this.#cpuSecondsFor(measured.pixels, plan),

@@ -62,6 +62,8 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
   const limit = pLimit(processes)
   let isClosed = false
 
+  const endIdle = () => Promise.all(free.map(({ process }) => process?.end()))
+
   const takeTurn = async <T>(task: (perform: Perform) => Promise<T>): Promise<T> => {
     const slot = free.pop()
     if (isClosed || slot === undefined) throw shuttingDown()
@@ -74,7 +76,7 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
 
   const perform = async <T extends Job>(slot: Slot, job: T, how: JobOptions) => {
     clearTimeout(slot.idle)
-    if (how.isLarge) await Promise.all(free.map(({ process }) => process?.end()))
+    if (how.isLarge) await endIdle()
     const work = attemptTwice(slot, job, how)
     slot.underWay = work.catch(() => {})
     try {
@@ -111,6 +113,8 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
       })
       return signal ? untilAborted(work, signal) : work
     },
+
+    endIdle,
 
     /** Rejects waiting tasks. Running ones get a few seconds to finish. */
     close: async (): Promise<void> => {

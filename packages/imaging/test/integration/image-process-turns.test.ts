@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createMemoryBudget } from '@vitrine/imaging'
 import { imageChildren, until } from '@vitrine/testing'
+import { flatPng } from '@vitrine/testing/hostile'
 import t, { type Test } from '@vitrine/testing/t'
 import { createEndlessPicture } from '../endless-picture.js'
+import { writePicture } from '../files.js'
 import { noise } from '../pictures.js'
 import { smallerWebp } from '../smaller-webp.js'
 import { startImages } from '../start-images.js'
@@ -72,6 +75,22 @@ t.test('idle processes end before a large image, and its own with it', async (t)
   await work
   t.strictSame(await imageChildren(), [], 'that of the large image has ended')
   await t.resolves(images.render(path, smallerWebp(), output), 'the next one gets a new process')
+})
+
+t.test('idle processes of others with the same budget end when most of it is taken', async (t) => {
+  const { directory, path } = await prepare(t)
+  const memory = createMemoryBudget(400 * 1024 * 1024)
+  const limits = { maxPixels: 100_000_000 }
+  const others = startImages(t, { limits, memory })
+  await others.ingest(path, directory)
+  const [idle = 0] = await imageChildren()
+  const images = startImages(t, { limits, memory })
+  await images.ingest(path, directory)
+  t.ok((await imageChildren()).includes(idle), 'a small one leaves it')
+  const size = { width: 8000, height: 8000, bitDepth: 8, channels: 3 } as const
+  const large = writePicture(t, flatPng({ ...size, isInterlaced: true }))
+  await images.ingest(large, directory)
+  t.notOk((await imageChildren()).includes(idle))
 })
 
 t.test('an idle process ends', async (t) => {

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { costlyPng } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
 import sharp from 'sharp'
-import { ingest, inspect, makeMezzanines, render } from '../../src/direct.js'
+import { ingest, inspect, render } from '../../src/direct.js'
 import { chooseInput, parseRendition, plan, type SourceImage } from '../../src/index.js'
-import { mezzanineSizes } from '../../src/plan/mezzanine.js'
+import { decodeMsOf, mezzanineSizes } from '../../src/plan/mezzanine.js'
 import { type TestContext, writePicture } from '../files.js'
 import {
   animation,
@@ -115,10 +116,41 @@ t.test('the files match their description: upright, sRGB and without metadata', 
     },
   )
   t.ok(distance(await quadrantColours(bytes), upright) < 12)
-  const again = await makeMezzanines(path, source, { directory, limits })
-  t.strictSame(again, mezzanines)
-  t.ok(bytes.equals(await readFile(mezzanines[0]?.path ?? '')), 'the same bytes')
   t.strictSame(await readdir(directory), ['1024'])
+  const again = await ingested(t, original)
+  t.ok(bytes.equals(await readFile(again.mezzanines[0]?.path ?? '')), 'the same bytes')
+})
+
+t.test('a picture that is dearer than its pixels has a full copy', async (t) => {
+  const size = { width: 1400, height: 700 }
+  const plainPng = await quadrants({ ...size, orientation: 6 })
+    .png()
+    .toBuffer()
+  const cheap = await ingested(t, plainPng)
+  t.equal(cheap.source.decodeMs, undefined)
+  t.strictSame(await readdir(cheap.directory), ['1024'])
+
+  const { source, mezzanines, path } = await ingested(t, costlyPng(plainPng))
+  t.ok((source.decodeMs ?? 0) > 100, `${source.decodeMs} ms`)
+  t.match(mezzanines, [{ name: 'full', ...size, contentType: 'image/png' }, { name: '1024' }])
+  t.strictSame(
+    mezzanines.map(({ name, width, height }) => ({ name, width, height })),
+    mezzanineSizes(source),
+  )
+  const full = mezzanines[0]?.path ?? ''
+  t.ok((await stat(full)).size < 0.1 * (await stat(path)).size, 'without what was dear')
+  t.match(await sharp(full).metadata(), { ...size, orientation: undefined, hasProfile: false })
+  t.ok(distance(await quadrantColours(await readFile(full)), upright) < 12)
+  const planned = plan(parseRendition({ format: 'webp' }, undefined), source)
+  t.equal(planned && chooseInput(planned, mezzanines)?.name, 'full', 'the largest comes from it')
+})
+
+t.test('only decoding that takes longer than for any type counts as dear', async (t) => {
+  t.equal(decodeMsOf(jpeg, 2500), 0)
+  t.equal(decodeMsOf(jpeg, 2501.4), 2501)
+  t.equal(decodeMsOf({ ...jpeg, frameCount: 2 }, 4900), 0, 'of all frames')
+  const moving = { ...jpeg, frameCount: 2, decodeMs: 9000 }
+  t.strictSame(mezzanineSizes(moving), [], 'an animation has no copies')
 })
 
 t.test('every orientation is applied once', async (t) => {
@@ -205,10 +237,6 @@ t.test('no file remains of images without copies and of rejected ones', async (t
   const path = writePicture(t, whole)
   const strict = { maxPixels: 1400 * 900 - 1 }
   await t.rejects(ingest(path, { directory, limits: strict }), { code: 'IMAGE_TOO_LARGE' })
-  const source = { ...jpeg, width: 1400, height: 900 }
-  await t.rejects(makeMezzanines(path, source, { directory, limits: strict }), {
-    code: 'IMAGE_TOO_LARGE',
-  })
   t.strictSame(await readdir(directory), [])
 })
 

@@ -44,8 +44,22 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
       'WebP of 64 megapixels': plainWebp(8_000),
       'progressive JPEG of 100 scans': scannedJpeg(1_000, 99),
       'PNG, 2,000 chunks of text': withPngChunks(png, 'tEXt', comment, 2000),
+      'PNG, 600,000 unknown chunks': costlyPng(png),
+      'PNG, 400 MB behind its pixels': withSurplusPixels(400_000_000),
     }),
   ]
+}
+
+/** The PNG with 10 MB that mean nothing: it takes half a second of CPU time to decode. */
+export const costlyPng = (png: Buffer): Buffer =>
+  withPngChunks(png, 'abCd', Buffer.alloc(5), 600_000)
+
+/** A small picture whose decoder reads on behind its last row. */
+const withSurplusPixels = (byteCount: number): Buffer => {
+  const small = flatPng({ width: 40, height: 30, bitDepth: 8, channels: 3, isInterlaced: false })
+  const header = small.subarray(0, small.indexOf('IDAT') - 4)
+  const pixels = pngChunk('IDAT', deflatedZeros(byteCount))
+  return Buffer.concat([header, pixels, pngChunk('IEND', Buffer.alloc(0))])
 }
 
 /** A valid grey picture of one row or column. */

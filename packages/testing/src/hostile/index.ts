@@ -1,4 +1,4 @@
-export { largePng } from './bombs.js'
+export { costlyPng, largePng } from './bombs.js'
 export { pngHeader, withJpegProfile, withJpegSegment, withPngProfile } from './containers.js'
 export { flatPng } from './flat-png.js'
 export { dot, type GifFrame, gif } from './gif.js'

@@ -11,6 +11,7 @@ import {
   readPixel,
   webp,
 } from '@vitrine/testing'
+import { costlyPng } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { inspectPicture } from '../inspect-picture.js'
@@ -38,6 +39,17 @@ t.test('a rendition of a large image is rendered from a mezzanine, not the origi
     contentType: 'image/webp',
   })
   isError(t, await deliver(app, asset, 'w=2000&format=webp'), 502, 'ASSET_LOST')
+})
+
+t.test('no rendition is rendered from an original that is dearer than its pixels', async (t) => {
+  const tenant = await createTenant(t)
+  const owner = await tenant.addProject()
+  const picture = costlyPng(await png({ width: 40, height: 30 }))
+  const asset = { projectId: owner.id, assetId: await owner.addAsset(picture) }
+  await tenant.store.removePrefix(originalObject(asset.projectId, asset.assetId))
+  for (const query of ['w=20', 'format=webp']) {
+    t.equal((await deliver(app, asset, query)).statusCode, 200, query)
+  }
 })
 
 t.test('sizes', async (t) => {

@@ -26,6 +26,7 @@ export const publishedAssetRepository = (db: Queryable) => ({
         frameCount: true,
         hasAlpha: true,
         wideGamut: true,
+        decodeMs: true,
         sizeBytes: true,
         sha256: true,
         fileKey: true,

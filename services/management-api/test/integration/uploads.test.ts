@@ -17,6 +17,7 @@ import {
   until,
   webp,
 } from '@vitrine/testing'
+import { costlyPng } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
@@ -92,6 +93,15 @@ t.test('the type is determined by decoding, not by name or declared type', async
       )
     }
   }
+})
+
+t.test('a picture that is dearer than its pixels is stored with a full copy', async (t) => {
+  const content = costlyPng(await png())
+  const { id } = await upload(owner, project.id, { content })
+  const { decodeMs } = await database.asset.findUniqueOrThrow({ where: { id } })
+  t.ok(decodeMs > 100, `${decodeMs} ms`)
+  const copy = await store.read(mezzanineObject(project.id, id, 'full'))
+  t.ok(copy && copy.length < content.length / 100, `${copy?.length} bytes`)
 })
 
 t.test('an animation has its number of frames, and so has the file that replaces it', async (t) => {

@@ -24,6 +24,10 @@ t.test('every file of the corpora is accepted as an image or rejected', async (t
   }
 })
 
+t.test('no file takes the service and its image processes above 600 MiB', async (t) => {
+  t.ok(uploads.peakBytes() <= 600 * 1024 * 1024, `${uploads.peakBytes()} bytes`)
+})
+
 t.test('rejected files leave nothing behind', async (t) => {
   await leavesNothingBehind(t, uploads)
   t.ok(uploads.accepted.length > 50, `of ${uploads.accepted.length} that were accepted`)

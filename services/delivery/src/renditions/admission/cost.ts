@@ -70,10 +70,12 @@ export function renderCostOf(plan: Plan, source: SourceImage): RenderCost {
   const isLinear = !isAnimated && input <= maxLinearMegapixels
   const perInput = isLinear ? linearMs : decodeMs[mezzanine ? 'image/jpeg' : source.contentType]
   const perPixel = encode?.progressive === true ? progressiveMs : encodeMs[plan.contentType]
-  const perFrame = input * perInput + megapixels(plan) * perPixel
+  // The upload measured originals that are dearer than their pixels.
+  const measuredMs = mezzanine ? 0 : ((source.decodeMs ?? 0) * frames) / source.frameCount
+  const decodingMs = Math.max(frames * input * perInput, measuredMs)
   return {
     lane: plan.contentType === 'image/avif' ? 'avif' : 'other',
-    costMs: startMs + frames * perFrame,
+    costMs: startMs + decodingMs + frames * megapixels(plan) * perPixel,
     memoryBytes: memoryOf(plan, source, mezzanine),
   }
 }

@@ -36,7 +36,7 @@ export const assetRepository = (sql: Sql) => ({
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",
         a.width, a.height, a.frame_count AS "frameCount", a.has_alpha AS "hasAlpha",
-        a.wide_gamut AS "wideGamut",
+        a.wide_gamut AS "wideGamut", a.decode_ms AS "decodeMs",
         encode(a.sha256, 'hex') AS sha256, a.version, a.file_key AS "fileKey",
         a.focal_x AS "focalX", a.focal_y AS "focalY",
         a.salient_x AS "salientX", a.salient_y AS "salientY",

@@ -49,6 +49,16 @@ t.test('more pixels, and more frames, cost more', async (t) => {
   t.ok(first < 2 * costOf({ w: '300', format: 'avif' }, still), 'AVIF shows the first frame only')
 })
 
+t.test('an original that is dearer than its pixels costs what the upload measured', async (t) => {
+  const moving = { contentType: 'image/gif', width: 60, height: 40, frameCount: 10 } as const
+  const animated = pictureOf({ ...moving, decodeMs: 5000 })
+  t.ok(costOf({ w: '30' }, animated) > 5000)
+  const first = costOf({ w: '30', format: 'avif' }, animated)
+  t.ok(first > 500 && first < 1000, `${first} ms for one frame of ten`)
+  const still = pictureOf({ width: 60, height: 40, decodeMs: 5000 })
+  t.ok(costOf({ w: '30' }, still) < 50, 'a still picture has a full copy')
+})
+
 t.test('only renders that encode AVIF are in its lane', async (t) => {
   const laneOf = (format: string) =>
     renderCostOf(planOf({ w: '64', format }), pictureOf().source).lane

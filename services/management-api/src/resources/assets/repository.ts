@@ -49,6 +49,7 @@ export type FileColumns = Pick<
   | 'frameCount'
   | 'hasAlpha'
   | 'wideGamut'
+  | 'decodeMs'
   | 'placeholderColor'
   | 'placeholderThumbhash'
   | 'salientX'

@@ -7,7 +7,8 @@ export function fileColumns(
   { sizeBytes, sha256 }: Pick<ReceivedFile, 'sizeBytes' | 'sha256'>,
   { source, described }: Ingested,
 ): FileColumns {
-  const { contentType, width, height, frameCount, hasAlpha, wideGamut = false } = source
+  const { contentType, width, height, frameCount, hasAlpha } = source
+  const { wideGamut = false, decodeMs = 0 } = source
   return {
     sizeBytes,
     sha256,
@@ -17,6 +18,7 @@ export function fileColumns(
     frameCount,
     hasAlpha,
     wideGamut,
+    decodeMs,
     placeholderColor: described.color,
     placeholderThumbhash: new Uint8Array(Buffer.from(described.thumbhash, 'base64')),
     salientX: described.salientPoint.x,
