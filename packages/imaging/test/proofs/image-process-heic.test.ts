@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { heic } from '@vitrine/testing'
+import { tiledHeic } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
 import { startImages } from '../start-images.js'
-import { tiledHeic } from '../tiled-heic.js'
 
 const roomy = { maxPixels: 100_000_000 }
 

@@ -1,11 +1,11 @@
 import { measure } from '@vitrine/imaging/direct'
 import { type HeicName, heic } from '@vitrine/testing'
+import { tiledHeic } from '@vitrine/testing/hostile'
 import t from '@vitrine/testing/t'
 import sharp from 'sharp'
 import { readHeifBoxes } from '../../src/memory/heif-boxes.js'
 import { writePicture } from '../files.js'
 import { plain, RED } from '../pictures.js'
-import { tiledHeic } from '../tiled-heic.js'
 
 t.test('chroma and tiles of HEIC', async (t) => {
   const table: [HeicName, number, number][] = [

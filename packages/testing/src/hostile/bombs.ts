@@ -7,9 +7,11 @@ import {
   withPngChunks,
 } from './containers.js'
 import { flatPng } from './flat-png.js'
+import { flatTiff } from './flat-tiff.js'
 import { dot, gif } from './gif.js'
 import { type HostileFile, named, refused } from './hostile-file.js'
 import { scannedJpeg } from './scanned-jpeg.js'
+import { tiledHeic } from './tiled-heic.js'
 import { deflatedZeros } from './zeros.js'
 
 /** Small files that decode to a lot of data, or take long to decode. */
@@ -20,6 +22,7 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   const someText = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflatedZeros(100_000)])
   const international = Buffer.concat([Buffer.from('Comment\0\x01\0\0\0', 'latin1'), zeros])
   const comment = Buffer.from('Comment\0x', 'latin1')
+  const photo = { width: 4000, height: 3000 }
   return [
     ...refused('IMAGE_TOO_LARGE', {
       'PNG of 256 megapixels': largePng(),
@@ -46,6 +49,26 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
       'PNG, 2,000 chunks of text': withPngChunks(png, 'tEXt', comment, 2000),
       'PNG, 600,000 unknown chunks': costlyPng(png),
       'PNG, 400 MB behind its pixels': withSurplusPixels(400_000_000),
+      'TIFF, 100 MB behind its pixels': flatTiff({
+        width: 40,
+        height: 30,
+        rowsPerStrip: 30,
+        strip: zeros,
+      }),
+      'TIFF of 30,000 strips': flatTiff({
+        width: 30_000,
+        height: 1000,
+        rowsPerStrip: 1,
+        strip: deflatedZeros(30_000),
+      }),
+      'HEIC of one tile in 10,000 places': tiledHeic(100, 100, { ...photo, items: 1 }),
+      'HEIC of 400 large tiles in a small picture': tiledHeic(20, 20, {
+        width: 64,
+        height: 48,
+        items: 1,
+      }),
+      'HEIC whose grid is its own tile': tiledHeic(2, 2, { ...photo, isLoop: true }),
+      'HEIC larger than its tiles': tiledHeic(1, 1, { width: 6000, height: 4000 }),
     }),
   ]
 }
