@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 
 type MailMessage = {
@@ -15,6 +16,8 @@ type Options = {
   from: string
   /** The host name in the message ids. */
   host: string
+  /** How long one mail may take, ms; default 30,000. A server that sends a byte now and then exceeds no other limit. */
+  limitMs?: number
 }
 
 /** How long the mail server may take for one step, ms. A service that stops waits for it. */
@@ -23,8 +26,18 @@ const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout
 /** The fields of nodemailer's errors that are logged. Their messages may contain an address or a password. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
-export function createMailTransport({ url, from, host }: Options) {
+export function createMailTransport({ url, from, host, limitMs = 30_000 }: Options) {
   const transport = createTransport({ url, ...timeouts }, { from })
+
+  const withinLimit = async (sending: Promise<unknown>): Promise<void> => {
+    const sent = new AbortController()
+    const tooLate = after(limitMs, undefined, { signal: sent.signal }).then(
+      () => Promise.reject(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })),
+      () => undefined,
+    )
+    await Promise.race([sending, tooLate]).finally(() => sent.abort())
+  }
+
   return {
     /**
      * @returns false if the server permanently rejects mails to this address.
@@ -32,7 +45,7 @@ export function createMailTransport({ url, from, host }: Options) {
      */
     send: async ({ id, ...message }: MailMessage): Promise<boolean> => {
       try {
-        await transport.sendMail({ ...message, messageId: `<${id}@${host}>` })
+        await withinLimit(transport.sendMail({ ...message, messageId: `<${id}@${host}>` }))
         return true
       } catch (error) {
         const { code, command, responseCode = 0 } = error as SmtpFailure

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import t, { type Test } from '@vitrine/testing/t'
+import { createMailTransport } from '../../src/mail/transport.js'
+
+/** A mail server that does this with each connection. @returns its URL. */
+async function startServer(t: Test, serve: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    // A client that gives up resets the connection.
+    socket.on('error', () => undefined)
+    serve(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const mail = { id: 'id', to: 'somebody@example.com', subject: 'Subject', text: 'Text' }
+const sender = { from: 'no-reply@example.com', host: 'example.com' }
+
+t.test('a mail server that never finishes its answer is given up', async (t) => {
+  const url = await startServer(t, (socket) => {
+    const drip = setInterval(() => socket.write('250-more\r\n'), 10)
+    socket.on('close', () => clearInterval(drip))
+    socket.write('220 hello\r\n')
+  })
+  const transport = createMailTransport({ url, ...sender, limitMs: 200 })
+  await t.rejects(transport.send(mail), { message: /took no mail: ETIMEDOUT/ })
+})
+
+t.test('a mail server whose answer is endless is given up', async (t) => {
+  const piece = '220-'.padEnd(64 * 1024, 'x')
+  const url = await startServer(t, (socket) => {
+    const fill = (): void => {
+      while (!socket.destroyed && socket.write(piece));
+    }
+    socket.on('drain', fill)
+    fill()
+  })
+  const transport = createMailTransport({ url, ...sender })
+  await t.rejects(transport.send(mail), { message: /took no mail: EPROTOCOL/ })
+})
+
+t.test('a refused recipient is no reason to try again', async (t) => {
+  const url = await startServer(t, (socket) => {
+    socket.write('220 hello\r\n')
+    socket.on('data', (data) => {
+      socket.write(`${data}`.startsWith('RCPT') ? '550 no such mailbox\r\n' : '250 fine\r\n')
+    })
+  })
+  t.equal(await createMailTransport({ url, ...sender }).send(mail), false)
+})
