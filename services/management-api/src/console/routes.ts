@@ -20,8 +20,8 @@ type Deps = {
 const route = { config: { hasOwnLimit: true }, schema: { hide: true } as FastifySchema } as const
 
 /**
- * The console: hashed files that never change, and a page for every other address, whose script shows what
- * the address names. Register it before `refuseUnknownQueries`: its addresses have the filters of lists.
+ * The console: hashed files that never change, and a page for every other address but names of files, whose script
+ * shows what the address names. Register it before `refuseUnknownQueries`: its addresses have the filters of lists.
  */
 export function consoleRoutes(app: App, { files, findStored, publicUrl }: Deps): void {
   const pageOf = createPages(files)
@@ -30,9 +30,12 @@ export function consoleRoutes(app: App, { files, findStored, publicUrl }: Deps):
   app.get('/console', route, (_request, reply) => reply.redirect('/console/', 308))
   app.get('/console/*', route, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    if (!path.startsWith('assets/')) return send(request, reply.headers(ofPage), pageOf(path))
+    if (!path.startsWith('assets/')) {
+      if (namesFile.test(path)) throw noFile()
+      return send(request, reply.headers(ofPage), pageOf(path))
+    }
     const file = files.get(path) ?? (await findStored(path))
-    if (file === null) throw new AppError('ROUTE_NOT_FOUND', 'There is no such file.')
+    if (file === null) throw noFile()
     return send(request, reply.headers(assetHeaders), file)
   })
 }
@@ -49,6 +52,11 @@ export function serveConsole(app: App, { store, checksums, publicUrl }: ConsoleD
   const findStored = createStoredConsole({ store, checksums, refuse })
   consoleRoutes(app, { files, findStored, publicUrl })
 }
+
+/** No address of the console has a dot at the beginning of a part, or in the last part. */
+const namesFile = /(?:^|\/)\.|\.[^/]*$/
+
+const noFile = () => new AppError('ROUTE_NOT_FOUND', 'There is no such file.')
 
 const anyOne = /^\$/
 

@@ -33,7 +33,7 @@ t.test('each address has a page whose head names its files, and all of them exis
 })
 
 t.test('an address that no page has gets the one that says so', async (t) => {
-  for (const path of ['nothing', 'p/x/nothing', 'p//library', 'pages/library.html', '%E0%A4%A']) {
+  for (const path of ['nothing', 'p/x/nothing', 'p//library', '%E0%A4%A']) {
     const response = await get(`/console/${path}`)
     if (response.status === 400) continue // Not a path at all.
     t.equal(response.status, 200, path)
@@ -42,6 +42,13 @@ t.test('an address that no page has gets the one that says so', async (t) => {
   const bare = await get('/console')
   t.equal(bare.status, 308)
   t.equal(bare.headers.get('location'), '/console/')
+})
+
+t.test('the name of a file that there is not is 404', async (t) => {
+  const names = ['x.js', 'p/x/photo.png', 'index.html', 'pages/library.html', '.vite/manifest.json']
+  for (const name of [...names, '.git/config', 'p/.env']) {
+    t.equal((await get(`/console/${name}`)).status, 404, name)
+  }
 })
 
 t.test('the page runs scripts of the console alone, and nobody may frame it', async (t) => {
