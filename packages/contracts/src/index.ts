@@ -1,5 +1,6 @@
 export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
 export { assetAddress } from './asset-address.js'
+export { hasBidiControls, withoutBidiControls } from './bidi-controls.js'
 export {
   type Ack,
   type AuditReport,
@@ -24,7 +25,6 @@ export {
   eventTypes,
   type WidgetEvents,
 } from './events.js'
-export { shownFilename } from './filenames.js'
 export {
   imageSignature,
   imageSigningText,

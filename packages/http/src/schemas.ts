@@ -12,13 +12,17 @@ export const Slug = Type.String({
   description: 'lower-case letters and digits, in words joined by single hyphens',
 })
 
-/** A display name: trimmed, then 1–200 characters, none of them a control character. */
+/**
+ * A display name: trimmed, then 1–200 characters, none of them a control character or one that changes the
+ * direction of text.
+ */
 export const Name = Type.String({
   trim: true,
   minLength: 1,
   maxLength: 200,
-  format: 'single-line',
-  description: 'text without control characters',
+  format: 'name',
+  description:
+    'text without control characters, also those of text direction (U+202A–202E, U+2066–2069)',
 })
 
 /** A timestamp in a response. Rows contain a Date; it is sent as server local time without a zone. */

@@ -18,7 +18,7 @@ export const operations = {
       {
         "name": "name",
         "kind": "text",
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "password",
@@ -111,7 +111,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "permissions",
@@ -221,7 +221,7 @@ export const operations = {
         "name": "email",
         "kind": "text",
         "isRequired": true,
-        "summary": "an e-mail address"
+        "summary": "an e-mail address, such as ada@example.com"
       },
       {
         "name": "role",
@@ -250,7 +250,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",
@@ -273,7 +273,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",
@@ -307,7 +307,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "organizationId",
@@ -355,7 +355,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",
@@ -597,7 +597,7 @@ export const operations = {
       {
         "name": "name",
         "kind": "text",
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",
@@ -661,7 +661,7 @@ export const operations = {
         "name": "email",
         "kind": "text",
         "isRequired": true,
-        "summary": "an e-mail address"
+        "summary": "an e-mail address, such as ada@example.com"
       }
     ],
     "answer": "one"
@@ -1666,19 +1666,19 @@ export const operations = {
         "name": "organizationName",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "email",
         "kind": "text",
         "isRequired": true,
-        "summary": "an e-mail address"
+        "summary": "an e-mail address, such as ada@example.com"
       },
       {
         "name": "password",
@@ -1784,7 +1784,7 @@ export const operations = {
       {
         "name": "name",
         "kind": "text",
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "expiresAt",
@@ -1886,7 +1886,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       }
     ],
     "answer": "one"
@@ -1929,7 +1929,7 @@ export const operations = {
         "name": "name",
         "kind": "text",
         "isRequired": true,
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       }
     ],
     "answer": "one"
@@ -2039,7 +2039,7 @@ export const operations = {
       {
         "name": "name",
         "kind": "text",
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",
@@ -2072,7 +2072,7 @@ export const operations = {
       {
         "name": "name",
         "kind": "text",
-        "summary": "text without control characters"
+        "summary": "text without control characters, also those of text direction (U+202A–202E, U+2066–2069)"
       },
       {
         "name": "slug",

@@ -3,12 +3,15 @@ const longestCell = 60
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** One value as text without line breaks and control characters, which could change the terminal. */
+/**
+ * One value as text without line breaks, control characters and those that change the direction of text, which could
+ * change the terminal or the cells beside it.
+ */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '-'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the point
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
 }
 
 /** One object, a line for each property. */

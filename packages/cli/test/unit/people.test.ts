@@ -22,6 +22,7 @@ t.test('a table has one heading and all rows', async (t) => {
 
 t.test('text from the service cannot control the terminal', async (t) => {
   t.equal(cellOf('a\u001b[31mb\nc\u009b'), 'a [31mb c ')
+  t.equal(cellOf('photo\u202egpj.exe\u2069'), 'photo gpj.exe ')
   t.equal(cellOf(null), '-')
   t.equal(propertiesOf({ id: 1, tags: ['a'] }), 'id    1\ntags  ["a"]\n')
 })

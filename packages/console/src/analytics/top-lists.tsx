@@ -6,6 +6,7 @@ import { addressOf } from '../controls/picture.tsx'
 import type { Asset } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { formatCount, formatPart } from '../words/formats.ts'
+import { shown } from '../words/shown.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate } from './figures.ts'
@@ -45,7 +46,7 @@ export function TopPictures({ scope }: { scope: Scope }) {
                   params={{ projectId: scope.projectId }}
                   search={{ asset: row.assetId }}
                 >
-                  {row.filename}
+                  <bdi>{shown(row.filename)}</bdi>
                 </Link>
               )}
             </About>

@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { useMomentOf } from '../session/moment.tsx'
 import { formatTime } from '../words/formats.ts'
+import { shown } from '../words/shown.ts'
 import { t } from '../words/words.ts'
 import { actionWords } from './action-words.ts'
 import css from './audit.module.css'
@@ -56,10 +57,10 @@ export function Event({ event, search }: Props) {
 
 const Thing = ({ name, place }: { name: string; place: Place | null }) =>
   place === null ? (
-    <bdi className={css.thing}>{name}</bdi>
+    <bdi className={css.thing}>{shown(name)}</bdi>
   ) : (
     <Link {...place} className={css.thing ?? ''}>
-      <bdi>{name}</bdi>
+      <bdi>{shown(name)}</bdi>
     </Link>
   )
 

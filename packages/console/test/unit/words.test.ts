@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { withoutBidiControls } from '@vitrine/contracts'
 import t, { type Test } from '@vitrine/testing/t'
 import { allWords } from '../../build/compiled-words.mjs'
 import {
@@ -13,6 +14,7 @@ import {
   locale,
 } from '../../src/words/formats.ts'
 import { applyLanguage, directionOf } from '../../src/words/language.ts'
+import { shown } from '../../src/words/shown.ts'
 import { t as translate } from '../../src/words/words.ts'
 import { accented, pseudoMessages } from '../browser/pseudo-locale.ts'
 import { inBrowser } from './browser-globals.ts'
@@ -24,6 +26,13 @@ function speaking(t: Test, name: string, messages: Record<string, unknown[]>): v
 }
 
 const english = () => Object.fromEntries(allWords().map((word) => [word, compileMessage(word)]))
+
+t.test('names in sentences do not change the direction of text', async (t) => {
+  const name = 'photo\u202egpj.exe\u2069'
+  t.equal(translate('Added: {name}', { name }), 'Added: photogpj.exe')
+  const all = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, point) => point))
+  t.equal(shown(all), withoutBidiControls(all), 'as the services do')
+})
 
 t.test('English words have the numbers of the region where the browser is', async (t) => {
   inBrowser(t, { navigator: { language: 'de-DE' } })

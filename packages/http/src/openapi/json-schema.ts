@@ -4,6 +4,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 const patterns = new Map<string, string>(
   Object.entries({
     'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
+    name: '^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$',
     text: '^[^\\u0000]*$',
     'local-date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
     timestamp:

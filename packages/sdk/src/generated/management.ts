@@ -1349,13 +1349,13 @@ export interface components {
         };
         /** Registration */
         Registration: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             organizationName: string;
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /**
              * Format: email
-             * @description an e-mail address
+             * @description an e-mail address, such as ada@example.com
              */
             email: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
@@ -1503,7 +1503,7 @@ export interface components {
         ForgottenPassword: {
             /**
              * Format: email
-             * @description an e-mail address
+             * @description an e-mail address, such as ada@example.com
              */
             email: string;
         };
@@ -1516,7 +1516,7 @@ export interface components {
         /** Acceptance */
         Acceptance: {
             token: string;
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
             password?: string;
@@ -1567,7 +1567,7 @@ export interface components {
         };
         /** AccountUpdate */
         AccountUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description as a GET returns it; another value is refused */
             readonly id?: unknown;
@@ -1634,7 +1634,7 @@ export interface components {
         };
         /** NewToken */
         NewToken: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /**
              * Format: uuid
@@ -1754,14 +1754,14 @@ export interface components {
         };
         /** NewOrganization */
         NewOrganization: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
         };
         /** OrganizationUpdate */
         OrganizationUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description as a GET returns it; another value is refused */
             readonly id?: unknown;
@@ -1874,7 +1874,7 @@ export interface components {
         NewInvitation: {
             /**
              * Format: email
-             * @description an e-mail address
+             * @description an e-mail address, such as ada@example.com
              */
             email: string;
             /** @enum {unknown} */
@@ -1939,7 +1939,7 @@ export interface components {
         };
         /** NewProject */
         NewProject: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -2061,7 +2061,7 @@ export interface components {
         };
         /** ProjectUpdate */
         ProjectUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -2085,7 +2085,7 @@ export interface components {
         };
         /** NewApiKey */
         NewApiKey: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @enum {unknown} */
             permissions?: "READ" | "READ_WRITE";
@@ -2144,7 +2144,7 @@ export interface components {
         };
         /** ApiKeyUpdate */
         ApiKeyUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
             expiresAt?: string | null;
@@ -3093,7 +3093,7 @@ export interface components {
         };
         /** NewCarouselWidget */
         NewCarouselWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -3167,7 +3167,7 @@ export interface components {
         };
         /** NewGridWidget */
         NewGridWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -3234,7 +3234,7 @@ export interface components {
         };
         /** NewMasonryWidget */
         NewMasonryWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -3339,7 +3339,7 @@ export interface components {
         };
         /** NewSliderWidget */
         NewSliderWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -3403,7 +3403,7 @@ export interface components {
         };
         /** NewListVerticalWidget */
         NewListVerticalWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -3470,7 +3470,7 @@ export interface components {
         };
         /** NewListHorizontalWidget */
         NewListHorizontalWidget: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
@@ -4334,7 +4334,7 @@ export interface components {
         };
         /** CarouselWidgetUpdate */
         CarouselWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4365,7 +4365,7 @@ export interface components {
         };
         /** GridWidgetUpdate */
         GridWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4396,7 +4396,7 @@ export interface components {
         };
         /** MasonryWidgetUpdate */
         MasonryWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4427,7 +4427,7 @@ export interface components {
         };
         /** SliderWidgetUpdate */
         SliderWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4458,7 +4458,7 @@ export interface components {
         };
         /** ListVerticalWidgetUpdate */
         ListVerticalWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4489,7 +4489,7 @@ export interface components {
         };
         /** ListHorizontalWidgetUpdate */
         ListHorizontalWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4586,7 +4586,7 @@ export interface components {
         };
         /** SameLayoutWidgetUpdate */
         SameLayoutWidgetUpdate: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
@@ -4617,7 +4617,7 @@ export interface components {
         WidgetUpdate: components["schemas"]["CarouselWidgetUpdate"] | components["schemas"]["GridWidgetUpdate"] | components["schemas"]["MasonryWidgetUpdate"] | components["schemas"]["SliderWidgetUpdate"] | components["schemas"]["ListVerticalWidgetUpdate"] | components["schemas"]["ListHorizontalWidgetUpdate"] | components["schemas"]["SameLayoutWidgetUpdate"];
         /** WidgetCopy */
         WidgetCopy: {
-            /** @description text without control characters */
+            /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;

@@ -3,6 +3,7 @@ import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Origin } from '../changes/author.js'
+import { emailKeyOf } from '../fields/email.js'
 import { type SecurityEvents, securityEventRepository } from './repository.js'
 import { createSample, type SampleLimits } from './sample.js'
 import { WriteQueue } from './write-queue.js'
@@ -44,7 +45,7 @@ export class SecurityLog {
 
   /** A wrong password, also for an e-mail without an account. */
   loginFailed(origin: Origin, email: string, reason: string): void {
-    const account = email.toLowerCase()
+    const account = emailKeyOf(email)
     const id = createHash('sha256').update(account).digest('base64url')
     const event = { ...origin, action: 'account.login-failed', reason }
     this.#addSampled(`login-failed ${id}`, () => this.#events.appendOfEmail(event, account))

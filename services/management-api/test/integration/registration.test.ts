@@ -109,6 +109,14 @@ t.test('an e-mail is stored as typed and compared case-insensitively', async (t)
   }
 })
 
+t.test('an e-mail in another script is compared with composed characters', async (t) => {
+  const email = `Zoë.${freshEmail()}`.normalize('NFC').replace('example', 'münchen')
+  t.equal((await register({ email })).statusCode, 201)
+  const decomposed = email.toUpperCase().normalize('NFD')
+  t.not(decomposed, email.toUpperCase())
+  isError(t, await register({ email: decomposed }), 409, 'EMAIL_TAKEN')
+})
+
 t.test('a rejected registration creates no organization', async (t) => {
   const email = freshEmail()
   await register({ email })
@@ -191,6 +199,15 @@ t.test('every missing, mistyped or unknown field is named', async (t) => {
     [{ email: 'a b@example.test' }, ['email']],
     [{ email: 'a\u0000@example.test' }, ['email']],
     [{ email: `${'a'.repeat(250)}@example.test` }, ['email']],
+    [{ email: 'ada@example' }, ['email']],
+    [{ email: 'ada@exa%mple.test' }, ['email']],
+    [{ email: 'x%evil.example@example.test' }, ['email']],
+    [{ email: 'evil.example!x@example.test' }, ['email']],
+    [{ email: '@evil.example:x@example.test' }, ['email']],
+    [{ email: 'ada@example.test, eve@example.test' }, ['email']],
+    [{ email: 'ada..l@example.test' }, ['email']],
+    [{ email: 'ada\u202e@example.test' }, ['email']],
+    [{ organizationName: 'A\u202ecme', name: '\u2066Ada' }, ['organizationName', 'name']],
   ]
   for (const [changes, wrong] of table) {
     const what = JSON.stringify(changes).slice(0, 60)

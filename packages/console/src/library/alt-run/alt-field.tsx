@@ -5,6 +5,7 @@ import { addressOf, Picture } from '../../controls/picture.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import type { AssetChange } from '../../server/assets.ts'
 import { wordsOf } from '../../words/errors.ts'
+import { shown } from '../../words/shown.ts'
 import { t } from '../../words/words.ts'
 import type { Asset } from '../queries.ts'
 import css from './alt-run.module.css'
@@ -42,8 +43,8 @@ export function AltField({ asset, undo, onSave, onBack, onSkip }: Props) {
         onKeyDown={(event) => followShortcut(event, { field, undo, onBack })}
       >
         <p className={css.hint}>
-          {asset.filename}
-          {asset.tags.length > 0 ? ` · ${asset.tags.join(', ')}` : null}
+          <bdi>{shown(asset.filename)}</bdi>
+          {asset.tags.length > 0 ? ` · ${shown(asset.tags.join(', '))}` : null}
         </p>
         <TextField
           label={t('What does this picture show?')}

@@ -6,6 +6,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { Bar } from '../../controls/ring.tsx'
 import { toastError } from '../../controls/toast.tsx'
 import { formatBytes } from '../../words/formats.ts'
+import { shown } from '../../words/shown.ts'
 import { t } from '../../words/words.ts'
 import type { Entry, Ledger, State, Summary } from '../ledger.ts'
 import { uploads } from '../uploads.ts'
@@ -214,7 +215,7 @@ const Line = ({ entry }: { entry: Entry }) => (
   <li className={`${css.line} row-3`} data-state={entry.state}>
     <Icon name={icons[entry.state]} size={16} />
     <span className={`fill truncate`}>
-      <bdi title={entry.name}>{entry.name}</bdi>
+      <bdi title={entry.name}>{shown(entry.name)}</bdi>
       {entry.reason === null ? null : <span className={css.reason}>{entry.reason}</span>}
     </span>
     <span className={css.size}>{formatBytes(entry.size)}</span>

@@ -3,8 +3,8 @@ import {
   assetAddress,
   maxSlugLength,
   type OriginHeaders,
-  shownFilename,
   slugPattern,
+  withoutBidiControls,
 } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import type { Sql } from '@vitrine/database/sql'
@@ -93,7 +93,7 @@ function publicWidget(projectId: string, row: WidgetRow, publicUrl: string): Pub
     assets: assets.map(({ id, filename, version, ...asset }) => ({
       id,
       url: assetAddress(publicUrl, { projectId, id, version }),
-      filename: shownFilename(filename),
+      filename: withoutBidiControls(filename),
       ...asset,
     })),
   }

@@ -1,4 +1,4 @@
-import { assetAddress, shownFilename } from '@vitrine/contracts'
+import { assetAddress, withoutBidiControls } from '@vitrine/contracts'
 import {
   labelsFor,
   type Published,
@@ -49,7 +49,7 @@ const asPublished = (
   widget: { id, slug, layout, config, theme },
   assets: (JSON.parse(assets) as StoredAsset[]).map(({ version, ...asset }) => ({
     ...asset,
-    filename: shownFilename(asset.filename),
+    filename: withoutBidiControls(asset.filename),
     url: assetAddress(publicUrl, { projectId, id: asset.id, version }),
   })),
 })

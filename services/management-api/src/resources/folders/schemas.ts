@@ -22,6 +22,8 @@ export const maxFolderDepth = 20
 
 export const FolderName = Type.String({
   ...Name,
+  // Many come with uploaded folders.
+  format: 'single-line',
   pattern: '^[^/]*$',
   description: 'text without slashes and control characters',
 })
