@@ -42,9 +42,10 @@ CREATE TABLE "users" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "name" TEXT NOT NULL,
     "email" TEXT NOT NULL,
-    "email_key" TEXT,
+    "email_key" TEXT NOT NULL,
     "email_verified_at" TIMESTAMPTZ(3),
     "password_hash" TEXT NOT NULL,
+    "password_set_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
@@ -1570,7 +1571,7 @@ GRANT SELECT, INSERT, DELETE ON "invitations" TO vitrine_request;
 GRANT SELECT, INSERT ON "audit_events" TO vitrine_request;
 GRANT SELECT, INSERT, UPDATE ("processed", "failed", "failed_count") ON "bulk_changes" TO vitrine_request;
 -- No password hash.
-GRANT SELECT ("id", "name", "email", "email_key", "email_verified_at", "created_at", "updated_at"),
+GRANT SELECT ("id", "name", "email", "email_key", "email_verified_at", "password_set_at", "created_at", "updated_at"),
     UPDATE ("name", "updated_at") ON "users" TO vitrine_request;
 GRANT SELECT, UPDATE ("revoked_at") ON "sessions" TO vitrine_request;
 -- Which sessions have neither ended nor expired. No hash.

@@ -64,6 +64,7 @@ import { createDemoLogin } from './resources/auth/demo/service.js'
 import { createEmailVerification } from './resources/auth/mail/email-verification.js'
 import { createPasswordReset } from './resources/auth/mail/password-reset.js'
 import { createBcryptPool } from './resources/auth/passwords/bcrypt-pool.js'
+import { createPasswordConfirmation } from './resources/auth/passwords/confirmation.js'
 import { createPasswords } from './resources/auth/passwords/passwords.js'
 import { AuthService } from './resources/auth/service.js'
 import { createLastUse } from './resources/auth/sessions/last-use.js'
@@ -74,6 +75,8 @@ import { createSessionService } from './resources/auth/sessions/service.js'
 import { Sessions } from './resources/auth/sessions/sessions.js'
 import { createAttempts } from './resources/auth/throttling/attempts.js'
 import { createDeviceCookies } from './resources/auth/throttling/device-cookies.js'
+import { tokenUseRepository } from './resources/auth/tokens/repository.js'
+import { createTokenService } from './resources/auth/tokens/service.js'
 import { createEmbedService } from './resources/embed/service.js'
 import { FolderService } from './resources/folders/service.js'
 import { createHistory } from './resources/history/history.js'
@@ -87,8 +90,6 @@ import { createSigningKeyService } from './resources/signing-keys/service.js'
 import { createEventReader } from './resources/statistics/counting/event-reader.js'
 import { createStatisticsService } from './resources/statistics/service.js'
 import { createTagService } from './resources/tags/service.js'
-import { tokenUseRepository } from './resources/tokens/repository.js'
-import { createTokenService } from './resources/tokens/service.js'
 import { WidgetService } from './resources/widgets/service.js'
 import { registerRoutes } from './routes.js'
 import { accessTokens } from './scopes/authentication.js'
@@ -154,6 +155,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
       perUser: config.CALLS_PER_USER_PER_MINUTE,
       perAddress: config.CALLS_PER_ADDRESS_PER_MINUTE,
       anonymousPerAddress: config.ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE,
+      refreshesPerSession: config.ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE,
     },
     // Longer than two windows of a minute, after which a count is no longer used.
     shared: createSharedCounts({ cache, keepMs: 180_000 }),
@@ -244,11 +246,14 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     }),
     refreshTokens: createRefreshTokens({ keyring, lifetimeDays }),
     security,
+    limits: callLimits,
   })
   const devices = createDeviceCookies({ keyring, isSecure: publicUrl.startsWith('https:') })
   const attempts = createAttempts({
     devices,
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
+    hourly: createWindowCounter({ shared: cache.increment, windowSeconds: 3600 }),
+    addressesOf: sessionRepository(accounts).listLiveAddresses,
     limits: {
       failures: config.LOGIN_FAILURES_PER_MINUTE,
       loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
@@ -257,6 +262,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
   })
   const mailLimits = createMailLimits({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
+    hourly: createWindowCounter({ shared: cache.increment, windowSeconds: 3600 }),
     perAddress: config.MAIL_CALLS_PER_ADDRESS,
     perMailbox: config.MAILS_PER_MAILBOX,
   })
@@ -269,6 +275,12 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     database: accounts,
     changes,
     passwords,
+    confirmPassword: createPasswordConfirmation({
+      database: accounts,
+      passwords,
+      attempts,
+      security,
+    }),
     sessions,
     attempts,
     security,
@@ -307,7 +319,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     accounts: createAccountService({ ...ofAccounts, database, uploadLimits }),
     deleteAccount: createAccountDeletion(ofAccounts),
     ownSessions: createSessionService({ database, changes, sessions }),
-    personalTokens: createTokenService(deps),
+    personalTokens: createTokenService({ ...ofAccounts, database }),
 
     organizations: createOrganizationService(deps),
     members: createMemberService(deps),

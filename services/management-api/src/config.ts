@@ -132,7 +132,7 @@ const Settings = Type.Object({
   CALLS_PER_ADDRESS_PER_MINUTE: callsPerMinute(3000, 'calls from one address'),
   ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: callsPerMinute(
     60,
-    'calls from one address without a valid access token',
+    'calls from one address without a valid access token, and refreshes of one session,',
   ),
   BUDGET_PROJECTS: budget(100, 'projects'),
   BUDGET_ASSETS: budget(100_000, 'assets'),

@@ -135,8 +135,10 @@ t.test('keys, tokens, audit and any call', async (t) => {
   t.match(await cli.json(['keys', 'list']), [{ name: 'Site' }])
   t.match(await cli.run(['keys', 'revoke', String(key?.id)]), { code: 0, stdout: '' })
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-  const token = ['tokens', 'create', 'CI', '--role', 'VIEWER', '--expires-at', expiresAt]
-  t.match(await cli.json(token), [{ token: /^vpat_/ }])
+  const limits = ['--role', 'VIEWER', '--expires-at', expiresAt]
+  const token = ['tokens', 'create', 'CI', ...limits, '--password', '-']
+  const stdin = `${account.registration.password}\n`
+  t.match(await cli.json(token, { stdin }), [{ token: /^vpat_/ }])
   t.ok((await cli.json(['audit', 'export'])).length > 3)
   t.equal((await cli.json(['audit', '--limit', '2'])).length, 2)
   t.match(await cli.json(['projects']), [{ id: projectId }])

@@ -9,9 +9,22 @@ import { createCommandLine, signIn } from './command.js'
 const services = await startServices(t)
 const { url } = services.management
 
-async function newToken({ vitrine, organizationId, projectId }: Account): Promise<string> {
+async function newToken({
+  vitrine,
+  registration,
+  organizationId,
+  projectId,
+}: Account): Promise<string> {
+  const { password } = registration
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-  const body = { name: 'CI', organizationId, projectId, role: 'VIEWER', expiresAt } as const
+  const body = {
+    name: 'CI',
+    organizationId,
+    projectId,
+    role: 'VIEWER',
+    expiresAt,
+    password,
+  } as const
   return (await orThrow(vitrine.POST('/api/auth/tokens', { body }))).token
 }
 type Account = Awaited<ReturnType<typeof newAccount>>

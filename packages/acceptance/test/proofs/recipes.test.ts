@@ -61,7 +61,9 @@ async function prepare(): Promise<Record<string, string>> {
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const role = 'OWNER'
   const { token } = await orThrow(
-    vitrine.POST('/api/auth/tokens', { body: { name: 'R', organizationId, role, expiresAt } }),
+    vitrine.POST('/api/auth/tokens', {
+      body: { name: 'R', organizationId, role, expiresAt, password: registration.password },
+    }),
   )
   return {
     VITRINE_URL: proxy.url,

@@ -104,11 +104,14 @@ t.test('a login starts the session; a wrong password is an error with a code', a
 })
 
 t.test('a personal access token needs no session', async (t) => {
-  const { vitrine, organizationId, projectId } = await newAccount(services.management.url)
+  const { vitrine, registration, organizationId, projectId } = await newAccount(
+    services.management.url,
+  )
+  const { password } = registration
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const { token } = await orThrow(
     vitrine.POST('/api/auth/tokens', {
-      body: { name: 'CI', organizationId, projectId, role: 'VIEWER', expiresAt },
+      body: { name: 'CI', organizationId, projectId, role: 'VIEWER', expiresAt, password },
     }),
   )
   const baseUrl = services.management.url

@@ -338,6 +338,11 @@ export const operations = {
         "kind": "text",
         "isRequired": true,
         "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "password",
+        "kind": "text",
+        "isRequired": true
       }
     ],
     "answer": "one"
@@ -510,7 +515,13 @@ export const operations = {
       "If-Match",
       "Idempotency-Key"
     ],
-    "body": [],
+    "body": [
+      {
+        "name": "revokeTokens",
+        "kind": "flag",
+        "summary": "true also revokes all personal access tokens of the account"
+      }
+    ],
     "answer": "none"
   },
   "deletePreset": {
@@ -1954,6 +1965,11 @@ export const operations = {
         "kind": "text",
         "isRequired": true,
         "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      },
+      {
+        "name": "revokeTokens",
+        "kind": "flag",
+        "summary": "true also revokes all personal access tokens of the account"
       }
     ],
     "answer": "none"

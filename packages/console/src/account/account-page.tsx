@@ -11,6 +11,7 @@ import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { changeName, changePassword } from './commands.ts'
+import { RevokeTokens } from './revoke-tokens.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -57,20 +58,18 @@ function DangerZone() {
 function Password() {
   const [round, setRound] = useState(0)
   return (
-    <Panel
-      title={t('Password')}
-      lead={t('A new password ends all other sessions. Tokens of scripts stay.')}
-    >
+    <Panel title={t('Password')} lead={t('A new password ends all other sessions.')}>
       <Fields key={round} onChanged={() => setRound(round + 1)} />
     </Panel>
   )
 }
 
 function Fields({ onChanged }: { onChanged(): void }) {
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const form = useForm({
     fields: ['currentPassword', 'newPassword'],
     send: async ({ currentPassword = '', newPassword = '' }) => {
-      await changePassword({ currentPassword, newPassword })
+      await changePassword({ currentPassword, newPassword, revokeTokens })
       toast(t('Your password is changed. All other sessions have ended.'))
       onChanged()
     },
@@ -94,6 +93,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
           problem={form.problems.newPassword}
         />
       </div>
+      <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
       <FormActions form={form} label={t('Change password')} />
     </Form>
   )

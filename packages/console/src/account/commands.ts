@@ -15,7 +15,10 @@ export async function changeName(name: string): Promise<void> {
 
 export async function changePassword(body: Schemas['PasswordChange']): Promise<void> {
   await orThrow(vitrine.PUT('/api/auth/password', { body }))
-  await queries.invalidateQueries(sessionsQuery)
+  await Promise.all([
+    queries.invalidateQueries(sessionsQuery),
+    queries.invalidateQueries(tokensQuery),
+  ])
 }
 
 export async function verifyEmail(token: string): Promise<void> {
@@ -30,9 +33,12 @@ export async function endSession(sessionId: string): Promise<void> {
   await queries.invalidateQueries(sessionsQuery)
 }
 
-export async function endOtherSessions(): Promise<void> {
-  await orThrow(vitrine.DELETE('/api/auth/sessions'))
-  await queries.invalidateQueries(sessionsQuery)
+export async function endOtherSessions(body: Schemas['SessionsEnd']): Promise<void> {
+  await orThrow(vitrine.DELETE('/api/auth/sessions', { body }))
+  await Promise.all([
+    queries.invalidateQueries(sessionsQuery),
+    queries.invalidateQueries(tokensQuery),
+  ])
 }
 
 export async function createToken(body: Schemas['NewToken']): Promise<Schemas['CreatedToken']> {

@@ -32,8 +32,8 @@ export default function NewToken({ onClose }: { onClose(): void }) {
   })
   const { organizationId, projectId, role, days } = chosen
   const form = useForm({
-    fields: ['name'],
-    send: async ({ name = '' }) =>
+    fields: ['name', 'password'],
+    send: async ({ name = '', password = '' }) =>
       setCreated(
         await createToken({
           name,
@@ -41,6 +41,7 @@ export default function NewToken({ onClose }: { onClose(): void }) {
           projectId: projectId === whole ? null : projectId,
           role,
           expiresAt: expiryAfter(Number(days), new Date()),
+          password,
         }),
       ),
   })
@@ -78,6 +79,14 @@ export default function NewToken({ onClose }: { onClose(): void }) {
         problem={form.problems.name}
       />
       <Limits chosen={chosen} onChange={change} />
+      <TextField
+        label={t('Your password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        hint={t('A token outlives your session, so we ask again.')}
+        problem={form.problems.password}
+      />
     </FormDialog>
   )
 }

@@ -12,10 +12,12 @@ import { t } from '../words/words.ts'
 import css from './account.module.css'
 import { endOtherSessions, endSession } from './commands.ts'
 import { type LiveSession, sessionsQuery } from './queries.ts'
+import { RevokeTokens } from './revoke-tokens.tsx'
 
 export function Sessions() {
   const { data, error } = useQuery(sessionsQuery)
   const [isEnding, setEnding] = useState(false)
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const others = data?.filter(({ current }) => !current) ?? []
   const button = (
     <Button icon="logOut" onPress={() => setEnding(true)}>
@@ -39,7 +41,7 @@ export function Sessions() {
         label={t('End sessions')}
         isOpen={isEnding}
         onClose={() => setEnding(false)}
-        act={endOtherSessions}
+        act={() => endOtherSessions({ revokeTokens })}
       >
         <p>
           {t(
@@ -47,6 +49,7 @@ export function Sessions() {
             { count: others.length },
           )}
         </p>
+        <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
       </Confirm>
     </Panel>
   )

@@ -21,7 +21,6 @@ const actions = {
     'password',
     'update',
     'delete',
-    'address-released',
   ],
   token: ['create', 'delete'],
 } as const
@@ -90,7 +89,6 @@ const peopleWords = (): Record<string, string> => ({
   'account.password': t('changed the password'),
   'account.update': t('changed the account'),
   'account.delete': t('deleted the account'),
-  'account.address-released': t('lost an e-mail address that was never verified'),
 })
 
 export function kindWords(kind: Kind): string {

@@ -72,6 +72,7 @@ t.test('a person makes a token and ends a session', async (t) => {
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog', { name: 'New personal access token' })
   await dialog.getByLabel('Name').fill('nightly import')
+  await dialog.getByLabel('Your password').fill(account.password)
   t.same(await axeProblems(page), [])
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const shown = page.getByRole('alertdialog', { name: 'Copy the token now' })

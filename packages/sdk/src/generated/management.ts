@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the e-mail address of an account, or ask for another mail
-         * @description With the `token` of the mail, and either the access token of the account or its `password`: 200. An address that another account has not verified is released to this one. With an access token alone: 202, another mail is sent.
+         * @description With the `token` of the mail, and either the access token of the account or its `password`: 200. With an access token alone: 202, another mail is sent.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -218,7 +218,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token of a mail; ends all sessions and personal access tokens */
+        /**
+         * Set a new password with the token of a mail; ends all sessions and personal access tokens
+         * @description Verifies the address. If it was not verified before, the open invitations that the account had sent are withdrawn.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -284,7 +287,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password and end all other sessions
-         * @description Personal access tokens stay. Resetting the password revokes them. Not with a personal access token.
+         * @description Personal access tokens stay, unless `revokeTokens` is true. Resetting the password always revokes them. Not with a personal access token.
          */
         put: operations["updatePassword"];
         post?: never;
@@ -310,7 +313,7 @@ export interface paths {
         post?: never;
         /**
          * End all sessions of the account but the one of this call
-         * @description Not with a personal access token.
+         * @description Personal access tokens stay, unless `revokeTokens` is true. Not with a personal access token.
          */
         delete: operations["deleteOtherSessions"];
         options?: never;
@@ -353,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Create a personal access token, for scripts and CI
-         * @description It is sent as an access token is, and lasts a year at most. Its right is the smaller of its role and your role at the time of the call, in one organization or one project of it. It is refused below /api/auth, for members, invitations and the deletion of the organization. Not with a personal access token.
+         * @description It is sent as an access token is, and lasts a year at most. Its right is the smaller of its role and your role at the time of the call, in one organization or one project of it. It is refused below /api/auth, for members, invitations and the deletion of the organization. The call needs the password of the account, and a mail tells its owner of the token. Not with a personal access token.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1600,6 +1603,8 @@ export interface components {
             currentPassword: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
             newPassword: string;
+            /** @description true also revokes all personal access tokens of the account */
+            revokeTokens?: boolean;
         };
         /** LiveSession */
         LiveSession: {
@@ -1632,6 +1637,11 @@ export interface components {
             /** @description the cursor of the next page; null on the last one */
             nextCursor: string | null;
         };
+        /** SessionsEnd */
+        SessionsEnd: {
+            /** @description true also revokes all personal access tokens of the account */
+            revokeTokens?: boolean;
+        };
         /** NewToken */
         NewToken: {
             /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
@@ -1653,6 +1663,7 @@ export interface components {
             role: "VIEWER" | "EDITOR" | "ADMIN" | "OWNER";
             /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
             expiresAt: string;
+            password: string;
         };
         /** CreatedToken */
         CreatedToken: {
@@ -5478,7 +5489,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEnd"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {

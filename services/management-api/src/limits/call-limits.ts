@@ -9,6 +9,8 @@ export type CallLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | '
     perAddress: number
     /** Per address, without a valid token. */
     anonymousPerAddress: number
+    /** Refreshes per session, which therefore do not count for an address that people share. */
+    refreshesPerSession: number
   }
 }
 
@@ -28,14 +30,16 @@ export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
         what: 'calls from this address without a valid access token',
         perMinute: limits.anonymousPerAddress,
       },
+      refresh: { what: 'refreshes of this session', perMinute: limits.refreshesPerSession },
     },
   })
-  const { user: users, address: addresses, anonymous } = limiter.budgets
+  const { user: users, address: addresses, anonymous, refresh } = limiter.budgets
   const { refused, size, sync, start, stop } = limiter
   return {
     countCall: (address: string): void => addresses?.spend(networkOf(address)),
     countUserCall: (userId: string): void => users?.spend(userId),
     countAnonymousCall: (address: string): void => anonymous?.spend(networkOf(address)),
+    countRefresh: (sessionId: string): void => refresh?.spend(sessionId),
     refused,
     size,
     sync,

@@ -1,15 +1,19 @@
 import type { Queryable } from '@vitrine/database'
 import { sha256 } from '../secrets/sha256.js'
-import { type Content, invitation, passwordReset, verification } from './messages.js'
+import { type Content, invitation, passwordReset, tokenNotice, verification } from './messages.js'
 import { mailRepository } from './repository.js'
 import type { MailTokens } from './tokens.js'
 
-/** A mail that is due. `until`: when its token expires (ISO 8601). */
+/** A mail that is due. `until`: when its token expires, or it is too late for it (ISO 8601). */
 export type DueMail = { id: string; until: string } & (
   | { about: 'verify'; userId: string }
   | { about: 'reset'; email: string }
   | { about: 'invitation'; organizationId: string; invitationId: string }
+  | { about: 'token'; userId: string; organizationId: string; token: NewToken }
 )
+
+/** A personal access token as it was created, with times in ISO 8601. */
+type NewToken = { name: string; role: string; createdAt: string; expiresAt: string }
 
 type Composed = { to: string } & Content
 
@@ -20,7 +24,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
   const mails = mailRepository(database)
 
   type Of<About> = Extract<DueMail, { about: About }>
-  const factsOf = ({ id, about, until }: DueMail) => {
+  const factsOf = ({ id, about, until }: Exclude<DueMail, { about: 'token' }>) => {
     const token = tokens.tokenOf(about, id)
     return { publicUrl, token, until: new Date(until), tokenHash: sha256(token) }
   }
@@ -56,6 +60,16 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
     return { to: email, ...invitation({ ...facts, ...names }) }
   }
 
+  const notify = async (due: Of<'token'>): Promise<Composed | null> => {
+    const user = await mails.findUser(due.userId)
+    const organization = await mails.findOrganization(due.organizationId)
+    if (user === null || organization === null) return null
+    const { createdAt, expiresAt, ...named } = due.token
+    const token = { ...named, createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) }
+    const facts = { publicUrl, name: user.name, organization: organization.name, token }
+    return { to: user.email, ...tokenNotice(facts) }
+  }
+
   /** @returns null for a mail that is no longer needed. */
   return async (due: DueMail): Promise<Composed | null> => {
     if (new Date(due.until) <= new Date()) return null
@@ -66,6 +80,8 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
         return reset(due)
       case 'invitation':
         return invite(due)
+      case 'token':
+        return notify(due)
     }
   }
 }

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@vitrine/database'
-import type { MailLimits } from './limits.js'
+import type { MailKind, MailLimits, Recipient } from './limits.js'
 import { sendMail } from './send-mail.js'
 
-const seconds = { verify: 7 * 86_400, reset: 30 * 60 }
+const seconds = { verify: 7 * 86_400, reset: 30 * 60, token: 7 * 86_400 }
+
+type NewToken = {
+  userId: string
+  organizationId: string
+  name: string
+  role: string
+  createdAt: Date
+  expiresAt: Date
+}
 
 type Deps = {
   /** Whether this installation sends mail. */
@@ -23,8 +32,8 @@ export function createMailOutbox({ isOpen, limits, wake }: Deps) {
   return {
     isOpen,
     /** Counts a mail of this kind to the address. @returns whether it is within the limit. */
-    tryCharge: async (about: 'verify' | 'reset' | 'invitation', email: string): Promise<boolean> =>
-      isOpen && (await limits.mailbox(about, email)),
+    tryCharge: async (about: MailKind, recipient: Recipient): Promise<boolean> =>
+      isOpen && (await limits.mailbox(about, recipient)),
 
     postVerification: (db: Queryable, userId: string): Promise<void> =>
       sendMail.schedule(db, { id: randomUUID(), about: 'verify', userId, until: until('verify') }),
@@ -41,6 +50,20 @@ export function createMailOutbox({ isOpen, limits, wake }: Deps) {
       const due = { organizationId, invitationId: id, until: expiresAt.toISOString() }
       return sendMail.schedule(db, { id: randomUUID(), about, ...due })
     },
+
+    /** Tells the owner of an account of a new personal access token, even if it was revoked since. */
+    postTokenNotice: (
+      db: Queryable,
+      { userId, organizationId, name, role, createdAt, expiresAt }: NewToken,
+    ): Promise<void> =>
+      sendMail.schedule(db, {
+        id: randomUUID(),
+        about: 'token',
+        userId,
+        organizationId,
+        token: { name, role, createdAt: createdAt.toJSON(), expiresAt: expiresAt.toJSON() },
+        until: until('token'),
+      }),
 
     /** Call it after the commit. */
     wake,

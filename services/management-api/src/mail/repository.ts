@@ -30,7 +30,11 @@ export const mailRepository = (db: Queryable) => ({
   findToken: (purpose: TokenPurpose, tokenHash: Bytes) =>
     db.emailToken.findFirst({
       where: { purpose, tokenHash, expiresAt: { gt: new Date() } },
-      select: { user: { select: { ...recipient, passwordHash: true, emailVerifiedAt: true } } },
+      select: {
+        user: {
+          select: { ...recipient, passwordHash: true, passwordSetAt: true, emailVerifiedAt: true },
+        },
+      },
     }),
 
   /** If several callers spend a token concurrently, one gets true. */
@@ -55,6 +59,9 @@ export const mailRepository = (db: Queryable) => ({
       where: { emailKey: emailKeyOf(email) },
       select: { ...recipient, createdAt: true, emailVerifiedAt: true },
     }),
+
+  findOrganization: (id: string) =>
+    db.organization.findUnique({ where: { id }, select: { name: true } }),
 
   /** Finds only open invitations. */
   findInvitation: (organizationId: string, id: string) =>

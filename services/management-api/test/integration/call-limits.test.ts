@@ -182,6 +182,27 @@ t.test('login, registration and calls about mail have their own limits', async (
   t.same(await statuses(app, 2, () => ({ ...refresh(), address })), [401, 429], 'not counted yet')
 })
 
+t.test('refreshes are limited per session, whatever others at the address do', async (t) => {
+  const app = await build(t, { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 3 })
+  const address = freshAddress()
+  const refreshed = (refreshToken: string) =>
+    send(app, { ...post('/api/auth/refresh', { refreshToken }), address })
+  t.same(await statuses(app, 4, () => ({ ...refresh(), address })), [401, 401, 401, 429])
+  const busy = await register(app)
+  const seen: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    seen.push((await refreshed(busy.refreshToken)).statusCode)
+  }
+  t.same(seen, [200, 200, 200, 429])
+  const refused = await refreshed(busy.refreshToken)
+  t.match(refused.json(), { message: /^Too many refreshes of this session: 3 in a minute\. / })
+  const quiet = await register(app)
+  const { refreshToken } = (await refreshed(quiet.refreshToken)).json()
+  const logout = post('/api/auth/logout', { refreshToken })
+  t.equal((await send(app, { ...logout, address })).statusCode, 204)
+  t.equal((await send(app, { ...logout, address })).statusCode, 429, 'ended already')
+})
+
 t.test('health probes and preflights are never limited, and documentation is', async (t) => {
   const app = await build(t, {
     ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 1,

@@ -150,6 +150,7 @@ const lists: Record<string, List> = {
         name: 'Script',
         organizationId: owner.organizationId,
         role: 'VIEWER',
+        password: owner.password,
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
       }),
     remove: (id) => owner.delete(`/api/auth/tokens/${id}`),

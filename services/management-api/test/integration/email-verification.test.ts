@@ -1,11 +1,12 @@
-import { freshName } from '@vitrine/testing'
+import { freshEmail, freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
-import { createClient, type Owner, register } from '../client.js'
+import { createClient, invite, type Owner, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
+import { createToken } from '../personal-token.js'
 
-const { app, tokenTo, mailTo, database } = await buildWithMail(t)
+const { app, tokenTo, mailTo } = await buildWithMail(t)
 const anyone = createClient(app)
 const url = '/api/auth/email/verify'
 const logIn = (email: string, password: string) =>
@@ -68,76 +69,34 @@ t.test(
   },
 )
 
-t.test('an unverified address goes to the account that verifies it', async (t) => {
-  const squatter = await register(app)
-  const { email } = squatter
-  await tokenTo(email, 'ver')
-  const registered = await registerAs(email, 'the true password')
-  t.equal(registered.statusCode, 201, registered.body)
-  const person = createClient(app, registered.json().accessToken)
-  t.equal((await person.get('/api/auth/me')).statusCode, 200, 'the access token works at once')
-  t.equal((await logIn(email, squatter.password)).statusCode, 200, 'not released yet')
-  isError(t, await logIn(email, 'the true password'), 401, 'CREDENTIALS_INVALID')
-
-  const token = await tokenTo(email, 'ver', 2)
-  t.equal((await person.post(url, { token })).statusCode, 200)
-  t.match((await logIn(email, 'the true password')).json(), {
-    user: { id: registered.json().user.id },
-  })
-  isError(t, await logIn(email, squatter.password), 401, 'CREDENTIALS_INVALID')
-  t.equal(
-    (await squatter.get('/api/auth/me')).statusCode,
-    200,
-    'the other account keeps its session',
-  )
-  isError(t, await registerAs(email, 'a third password'), 409, 'EMAIL_TAKEN')
-  const where = { action: 'account.address-released' }
-  t.match(await database.auditEvent.findMany({ where }), [
-    { organizationId: squatter.organizationId, resourceId: squatter.userId, actorId: null },
-  ])
-})
-
-t.test('the token of the first account does not take the address back', async (t) => {
-  const squatter = await register(app)
-  const { email } = squatter
-  const early = await tokenTo(email, 'ver')
-  const registered = await registerAs(email, 'the true password')
-  const token = await tokenTo(email, 'ver', 2)
-  await createClient(app, registered.json().accessToken).post(url, { token })
-  isError(t, await squatter.post(url, { token: early }), 404, 'MAIL_TOKEN_INVALID')
-  await squatter.post(url, {})
-  isError(
-    t,
-    await squatter.post(url, { token: await tokenTo(email, 'ver', 3) }),
-    409,
-    'EMAIL_TAKEN',
-  )
-})
-
-t.test('if two accounts verify an address concurrently, one succeeds', async (t) => {
-  const first = await register(app)
-  const { email } = first
-  const one = await tokenTo(email, 'ver')
-  const registered = await registerAs(email, 'the true password')
-  const other = await tokenTo(email, 'ver', 2)
-  const responses = await Promise.all([
-    first.post(url, { token: one }),
-    createClient(app, registered.json().accessToken).post(url, { token: other }),
-  ])
-  const succeeded = responses.filter(({ statusCode }) => statusCode === 200)
-  t.equal(succeeded.length, 1, responses.map(({ body }) => body).join('\n'))
-  t.equal(await database.user.count({ where: { emailKey: email } }), 1)
-})
-
-t.test('a stranger who registers another person’s address gains nothing', async (t) => {
+t.test('an address is taken once, verified or not, also by concurrent registrations', async (t) => {
   const owner = await register(app)
-  const { email, password } = owner
+  isError(t, await registerAs(owner.email, 'another password'), 409, 'EMAIL_TAKEN')
+  const email = freshEmail()
+  const answers = await Promise.all([1, 2, 3].map(() => registerAs(email, 'the true password')))
+  t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
+})
+
+t.test('the owner of an address claims an account that a stranger has made with it', async (t) => {
+  const stranger = await register(app)
+  const { email, organizationId } = stranger
   await tokenTo(email, 'ver')
-  await registerAs(email, 'the stranger’s own')
-  const token = await tokenTo(email, 'ver', 2)
-  isError(t, await owner.post(url, { token }), 403, 'FORBIDDEN')
-  isError(t, await anyone.post(url, { token, password }), 401, 'CREDENTIALS_INVALID')
-  t.equal((await logIn(email, password)).statusCode, 200)
+  const token = await createToken(app, stranger, { organizationId })
+  const invitation = await invite(stranger, organizationId)
+  await anyone.post('/api/auth/password/forgot', { email })
+  t.match((await mailTo(email, 'rst')).text, /the account is yours/)
+  const claim = { token: await tokenTo(email, 'rst'), password: 'the true password' }
+  t.equal((await anyone.post('/api/auth/password/reset', claim)).statusCode, 204)
+
+  isError(t, await logIn(email, stranger.password), 401, 'CREDENTIALS_INVALID')
+  isError(t, await stranger.get('/api/auth/me'), 401, 'SESSION_ENDED')
+  isError(t, await token.get('/api/organizations'), 401, 'TOKEN_INVALID')
+  const accept = { token: invitation.token, name: 'Bo', password: 'staple battery' }
+  const refused = await anyone.post('/api/auth/invitations/accept', accept)
+  isError(t, refused, 404, 'INVITATION_INVALID')
+  const { accessToken, user } = (await logIn(email, claim.password)).json()
+  t.equal(user.id, stranger.userId)
+  t.equal(await isVerified(createClient(app, accessToken)), true)
 })
 
 t.test('without SMTP_URL an unverified address is taken, too', async (t) => {

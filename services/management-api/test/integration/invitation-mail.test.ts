@@ -4,6 +4,7 @@ import { build, publicUrl } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
+import { createToken } from '../personal-token.js'
 
 const { app, retryNow, mails, onMail, mailTo, tokenTo, database } = await buildWithMail(t)
 const owner = await register(app)
@@ -17,7 +18,7 @@ t.test('an invitation is mailed with a separate token that verifies the address'
   const { token, email, mailed } = await invite(owner, organizationId, { role: 'EDITOR' })
   t.equal(mailed, true)
   const { subject, text } = await mailTo(email, 'inv')
-  t.match(subject, /Join org-/)
+  t.equal(subject, 'An invitation to Vitrine')
   t.match(text, /Ada Example invites you to org-.+ with the role EDITOR/s)
   const mailedToken = await tokenTo(email, 'inv')
   t.not(mailedToken, token)
@@ -75,4 +76,31 @@ t.test('a withdrawn invitation is no longer mailed', async (t) => {
 t.test('without SMTP_URL the answer says that no mail is sent', async (t) => {
   const without = await register(await build(t))
   t.equal((await invite(without, without.organizationId)).mailed, false)
+})
+
+t.test('a mail shows names as text in its body, and none in its subject', async (t) => {
+  const name = 'Invoice overdue - pay at https://evil.example'
+  const { email, password } = await register(app)
+  const login = await createClient(app).post('/api/auth/login', { email, password })
+  const person = createClient(app, login.json().accessToken)
+  await person.put('/api/auth/me', { name })
+  const { id } = (await person.post('/api/organizations', { name })).json()
+  const invited = await invite(person, id)
+  const { subject, text } = await mailTo(invited.email, 'inv')
+  t.equal(subject, 'An invitation to Vitrine')
+  const shown = 'Invoice overdue - pay at https colon slash slash evil dot example'
+  t.ok(text.includes(`${shown} invites you to ${shown} at `), text)
+  t.notMatch(text, 'evil.example')
+})
+
+t.test('a mail tells of a new personal access token', async (t) => {
+  const person = await register(app)
+  await createToken(app, person, { organizationId: person.organizationId, role: 'EDITOR' })
+  const isNotice = ({ to, subject }: { to: string; subject: string }) =>
+    to === person.email && subject === 'A personal access token was created'
+  await until(async () => mails.some(isNotice))
+  const { text } = mails.find(isNotice) ?? { text: '' }
+  t.match(text, 'Its name is Script.')
+  t.match(text, /can act for you in org-.+ with the role EDITOR at most/s)
+  t.ok(text.includes(`\n  ${publicUrl}/console/account\n`), text)
 })

@@ -112,12 +112,33 @@ t.test('an unknown address gets the same answer, and no mail', async (t) => {
 
 t.test('a mailbox gets at most three mails in 15 minutes, with the same answers', async (t) => {
   const owner = await register(app)
+  const token = await tokenTo(owner.email, 'ver')
+  t.equal((await owner.post('/api/auth/email/verify', { token })).statusCode, 200)
   for (let turn = 0; turn < 6; turn++) t.equal((await forgot(owner.email)).statusCode, 202)
   await mailTo(owner.email, 'rst', 3)
   await until(async () => (await database.job.count({ where: { kind: 'send-mail' } })) === 0)
   const resets = mails.filter(({ to, subject }) => to === owner.email && /Reset/.test(subject))
   t.equal(resets.length, 3)
 })
+
+t.test(
+  'an address that is not verified gets three mails in an hour, a reset among them',
+  async (t) => {
+    const stranger = await register(app)
+    const { email } = stranger
+    const inviters = await Promise.all([1, 2, 3].map(() => register(app)))
+    const others = [
+      () => stranger.post('/api/auth/email/verify', {}),
+      ...inviters.map((inviter) => () => invite(inviter, inviter.organizationId, { email })),
+    ]
+    for (const call of others) await call()
+    t.equal((await forgot(email)).statusCode, 202)
+    const claim = await tokenTo(email, 'rst')
+    await until(async () => (await database.job.count({ where: { kind: 'send-mail' } })) === 0)
+    t.equal(mails.filter(({ to }) => to === email).length, 3)
+    t.equal((await reset(claim, fresh)).statusCode, 204)
+  },
+)
 
 t.test('invalid fields are named', async (t) => {
   isError(t, await forgot('nobody'), 400, 'VALIDATION_FAILED', { fields: ['email'] })

@@ -1,7 +1,8 @@
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
+import type { LightMyRequestResponse } from 'fastify'
 import { build } from '../build.js'
-import { createClient, createProject, invite, join, register } from '../client.js'
+import { createClient, createProject, invite, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
@@ -41,13 +42,47 @@ t.test('a password reset revokes all tokens of the account', async (t) => {
   )
 })
 
-t.test('a password change does not revoke tokens', async (t) => {
-  const person = await register(app)
-  const token = await createToken(app, person, { organizationId: person.organizationId })
-  const passwords = { currentPassword: person.password, newPassword: 'tidal umbrella orchard' }
-  t.equal((await person.put('/api/auth/password', passwords)).statusCode, 204)
-  t.equal((await token.get('/api/organizations')).statusCode, 200)
-})
+const newPassword = 'tidal umbrella orchard'
+const ends: [
+  what: string,
+  call: (person: Owner, input: object) => Promise<LightMyRequestResponse>,
+][] = [
+  [
+    'changing the password',
+    (person, input) =>
+      person.put('/api/auth/password', {
+        ...{ currentPassword: person.password, newPassword, ...input },
+      }),
+  ],
+  [
+    'ending the other sessions',
+    (person, input) => person.send({ method: 'DELETE', url: '/api/auth/sessions', payload: input }),
+  ],
+]
+
+for (const [what, call] of ends) {
+  t.test(`${what} revokes all tokens of the account if it is asked to`, async (t) => {
+    for (const [input, status] of [
+      [{}, 200],
+      [{ revokeTokens: false }, 200],
+      [{ revokeTokens: true }, 401],
+    ] as const) {
+      const [person, stranger] = [await register(app), await register(app)]
+      const { organizationId, userId } = person
+      const token = await createToken(app, person, { organizationId })
+      const kept = await createToken(app, stranger, { organizationId: stranger.organizationId })
+      t.equal((await call(person, input)).statusCode, 204)
+      t.equal((await token.get('/api/organizations')).statusCode, status, JSON.stringify(input))
+      t.equal((await kept.get('/api/organizations')).statusCode, 200)
+      const where = { action: 'token.delete', resourceId: token.id }
+      const noted = status === 401 ? [{ organizationId, actorId: userId }] : []
+      t.match(await database.auditEvent.findMany({ where }), noted)
+    }
+    const person = await register(app)
+    const refused = await call(person, { revokeTokens: 'yes' })
+    isError(t, refused, 400, 'VALIDATION_FAILED', { fields: ['revokeTokens'] })
+  })
+}
 
 t.test('ending the session that created a token does not revoke it', async (t) => {
   const person = await register(app)

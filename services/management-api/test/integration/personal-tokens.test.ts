@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { freshName } from '@vitrine/testing'
+import { freshName, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { build } from '../build.js'
@@ -15,7 +15,17 @@ const { organizationId } = owner
 const project = await createProject(owner)
 const url = '/api/auth/tokens'
 const organization = `/api/organizations/${organizationId}`
-const wanted = { name: 'CI', organizationId, role: 'EDITOR', expiresAt: inDays(30) }
+const { password } = owner
+const wanted = { name: 'CI', organizationId, role: 'EDITOR', expiresAt: inDays(30), password }
+
+/** Resolves when so many calls wait for the lock of an account. */
+const isWaiting = (calls: number) =>
+  until(async () => {
+    const rows = await database.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event_type = 'Lock' AND query LIKE '%FROM users%FOR NO KEY UPDATE%'`
+    return rows.length >= calls
+  })
 
 t.test('a token is shown once, with its checksum, and stored as a hash', async (t) => {
   const response = await owner.post(url, { ...wanted, projectId: project.id })
@@ -61,6 +71,8 @@ t.test('missing and mistyped fields and a too distant expiry are named', async (
     [{ expiresAt: inDays(-1) }, 'expiresAt'],
     [{ expiresAt: new Date(lateness.getTime() + 3_600_000).toISOString() }, 'expiresAt'],
     [{ scopes: [] }, 'scopes'],
+    [{ password: undefined }, 'password'],
+    [{ password: 7 }, 'password'],
   ]
   for (const [change, field] of table) {
     const response = await owner.post(url, { ...wanted, ...change })
@@ -68,6 +80,36 @@ t.test('missing and mistyped fields and a too distant expiry are named', async (
   }
   const expiresAt = lateness.toISOString()
   t.equal((await owner.post(url, { ...wanted, expiresAt })).statusCode, 201, 'a year is accepted')
+})
+
+t.test('a wrong password creates no token, and counts as a failed login', async (t) => {
+  const app = await build(t, { LOGIN_FAILURES_PER_MINUTE: 2, REDIS_URL: 'redis://127.0.0.1:1' })
+  const person = await register(app)
+  const { organizationId } = person
+  const create = (password: string) => person.post(url, { ...wanted, organizationId, password })
+  isError(t, await create('wrong'), 400, 'PASSWORD_WRONG', { fields: ['password'] })
+  isError(t, await create(person.password), 429, 'TOO_MANY_REQUESTS')
+  const { email } = person
+  const login = await createClient(app).post('/api/auth/login', { email, password })
+  isError(t, login, 429, 'TOO_MANY_REQUESTS')
+  t.equal((await person.get(url)).json().totalElements, 0)
+})
+
+t.test('a password that is replaced meanwhile creates no token', async (t) => {
+  const person = await register(app)
+  const { organizationId, password, userId } = person
+  const passwords = { currentPassword: password, newPassword: 'tidal umbrella orchard' }
+  // Both wait for the lock on the account, the change first.
+  const [change, create] = await database.transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`
+    const change = person.put('/api/auth/password', passwords)
+    await isWaiting(1)
+    const create = person.post(url, { ...wanted, organizationId, password })
+    await isWaiting(2)
+    return [change, create]
+  })
+  t.equal((await change)?.statusCode, 204)
+  isError(t, await create, 400, 'PASSWORD_WRONG', { fields: ['password'] })
 })
 
 t.test('a token is limited to the owner’s organizations and role', async (t) => {

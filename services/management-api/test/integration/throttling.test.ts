@@ -3,9 +3,11 @@ import type { App } from '@vitrine/http'
 import { freshEmail, freshName, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { Config } from '../../src/config.js'
+import { maxPerAccount } from '../../src/resources/auth/throttling/attempts.js'
 import { build as buildApp } from '../build.js'
 import { register } from '../client.js'
 import { isError } from '../error-answer.js'
+import { buildWithMail } from '../mailbox.js'
 
 const limits: Partial<Config> = {
   LOGIN_FAILURES_PER_MINUTE: 4,
@@ -73,6 +75,33 @@ t.test('failures at other addresses lock no one out', async (t) => {
     await statuses(6, () => logIn(email, 'wrong', stranger))
   }
   t.equal((await logIn(email, password, freshAddress())).statusCode, 200)
+})
+
+t.test('the owner of an account signs in while a hundred addresses guess', async (t) => {
+  const { app, tokenTo } = await buildWithMail(t, limits)
+  const logIn = clientOf(app)
+  const { email, password } = await register(app)
+  const home = freshAddress()
+  const cookie = cookieOf(await logIn(email, password, home))
+  const addresses = Array.from({ length: maxPerAccount + 1 }, freshAddress)
+  const seen: number[] = []
+  for (const address of addresses) seen.push((await logIn(email, 'wrong', address)).statusCode)
+  t.same(new Set(seen.slice(0, -1)), new Set([401]))
+  t.equal(seen.at(-1), 429)
+  const refused = await logIn(email, password, freshAddress())
+  isError(t, refused, 429, 'TOO_MANY_REQUESTS')
+  t.match(refused.json().message, /choose a new password by mail/)
+  t.equal((await logIn(email, password, freshAddress(), { cookie })).statusCode, 200, 'a browser')
+  t.equal((await logIn(email, password, home)).statusCode, 200, 'the address of a session')
+
+  await sender(app, '/api/auth/password/forgot')({ email }, freshAddress())
+  const fresh = 'tidal umbrella orchard'
+  const proof = { token: await tokenTo(email, 'rst'), password: fresh }
+  const reset = await sender(app, '/api/auth/password/reset')(proof, freshAddress())
+  const proven = { cookie: cookieOf(reset) }
+  t.equal((await logIn(email, fresh, freshAddress(), proven)).statusCode, 200, 'after a reset')
+  const former = await logIn(email, fresh, freshAddress(), { cookie })
+  isError(t, former, 429, 'TOO_MANY_REQUESTS')
 })
 
 t.test('a known device is not locked out by failures at its own address', async (t) => {

@@ -154,7 +154,13 @@ for (const { what, outside, ...token } of tokens) {
     const before = await withoutJobs()
     await token.post('/api/organizations', { name: 'Third' })
     await token.post('/api/auth/tokens', {
-      ...{ ...limits, name: 'More', role: 'OWNER', expiresAt: inDays(1) },
+      ...{
+        ...limits,
+        name: 'More',
+        role: 'OWNER',
+        expiresAt: inDays(1),
+        password: person.password,
+      },
     })
     await token.delete(`/api/auth/tokens/${token.id}`)
     t.same(await withoutJobs(), before)

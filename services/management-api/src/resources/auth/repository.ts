@@ -20,6 +20,7 @@ export const authRepository = (db: Queryable) => ({
       select: {
         ...userFields,
         passwordHash: true,
+        passwordSetAt: true,
         createdAt: true,
         emailVerifiedAt: true,
         memberships: firstMembership,
@@ -54,14 +55,11 @@ export const authRepository = (db: Queryable) => ({
       select: userFields,
     }),
 
-  /** @param emailKey null if another account has the address. */
-  createOwner: (
-    user: NewUser & { emailKey: string | null },
-    organization: { name: string; slug: string },
-  ) =>
+  createOwner: (user: NewUser, organization: { name: string; slug: string }) =>
     db.user.create({
       data: {
         ...user,
+        emailKey: emailKeyOf(user.email),
         memberships: { create: { role: 'OWNER', organization: { create: organization } } },
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },

@@ -2,6 +2,7 @@ import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { callOf, originOf } from '../../changes/author.js'
+import type { CallLimits } from '../../limits/call-limits.js'
 import { clientOf } from './client.js'
 import { Credentials, Registration, SessionAnswer, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
@@ -17,6 +18,8 @@ import type { DeviceCookies } from './throttling/device-cookies.js'
 const tags = ['Accounts']
 
 type Deps = {
+  /** Calls with a refresh token that is not valid count as calls without an access token. */
+  callLimits: Pick<CallLimits, 'countAnonymousCall'>
   auth: AuthService
   sessions: Sessions
   refreshCookie: RefreshCookie
@@ -24,7 +27,8 @@ type Deps = {
 }
 
 /** For callers without a valid access token. */
-export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices }: Deps): void {
+export function authRoutes(scope: App, deps: Deps): void {
+  const { callLimits, auth, sessions, refreshCookie, devices } = deps
   scope.post(
     '/register',
     {
@@ -71,7 +75,7 @@ export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices 
   scope.post(
     '/refresh',
     {
-      config: { openapi: givesSession.openapi },
+      config: { hasOwnLimit: true, openapi: givesSession.openapi },
       schema: {
         summary: 'Exchange a refresh token for a new pair of tokens',
         description: givesSession.description,
@@ -87,7 +91,9 @@ export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices 
         const session = await sessions.refresh(token, clientOf(request))
         return refreshCookie.deliver(reply, session, mode)
       } catch (error) {
-        if (mode === 'cookie' && hasEnded(error)) refreshCookie.clear(request, reply)
+        if (!hasEnded(error)) throw error
+        if (mode === 'cookie') refreshCookie.clear(request, reply)
+        callLimits.countAnonymousCall(request.ip)
         throw error
       }
     },
@@ -95,7 +101,7 @@ export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices 
   scope.post(
     '/logout',
     {
-      config: { openapi: { errors: [403] } },
+      config: { hasOwnLimit: true, openapi: { errors: [403] } },
       schema: {
         summary: 'End the session of a refresh token',
         description: byCookie,
@@ -104,7 +110,8 @@ export function authRoutes(scope: App, { auth, sessions, refreshCookie, devices 
       },
     },
     async (request, reply) => {
-      await sessions.end(sentToken(request, refreshCookie), originOf(request))
+      const isEnded = await sessions.end(sentToken(request, refreshCookie), originOf(request))
+      if (!isEnded) callLimits.countAnonymousCall(request.ip)
       if (request.body.session === 'cookie') refreshCookie.clear(request, reply)
     },
   )

@@ -28,7 +28,7 @@ export const Password = Type.String({
 })
 
 /** Only compared, so the limits for new passwords do not apply. */
-const PresentedPassword = Type.String({ maxLength: 1000 })
+export const PresentedPassword = Type.String({ maxLength: 1000 })
 
 /** `cookie` sends the refresh token of the session in a cookie; otherwise it is in the body. */
 export const SessionMode = Type.Optional(
@@ -98,11 +98,18 @@ export const AccountUpdate = Type.Object(
 )
 export type AccountUpdate = Writable<Static<typeof AccountUpdate>>
 
+const RevokeTokens = Type.Optional(
+  Type.Boolean({ description: 'true also revokes all personal access tokens of the account' }),
+)
+
 export const PasswordChange = Type.Object(
-  { currentPassword: PresentedPassword, newPassword: Password },
+  { currentPassword: PresentedPassword, newPassword: Password, revokeTokens: RevokeTokens },
   closedAs('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
+
+export const SessionsEnd = Type.Object({ revokeTokens: RevokeTokens }, closedAs('SessionsEnd'))
+export type SessionsEnd = Static<typeof SessionsEnd>
 
 export const AccountDeletion = Type.Object(
   { password: PresentedPassword },

@@ -3,7 +3,7 @@ import type { Scoped } from '@vitrine/database'
 import { difference } from '../../changes/audited-action.js'
 import type { Author, Call } from '../../changes/author.js'
 import type { Changes } from '../../changes/changes.js'
-import { emailKeyIndex, emailKeyOf } from '../../fields/email.js'
+import { emailKeyIndex } from '../../fields/email.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
 import type { MailOutbox } from '../../mail/outbox.js'
 import type { SecurityLog } from '../../security-log/log.js'
@@ -32,7 +32,6 @@ type Deps = {
 type NewAccount = {
   name: string
   email: string
-  emailKey: string | null
   passwordHash: string
   /** Whether a mail asks the person to verify the address. */
   isMailed: boolean
@@ -47,14 +46,16 @@ export class AuthService {
 
   /** @throws AppError EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, VALIDATION_FAILED, TOO_MANY_REQUESTS */
   async register(input: Registration, requester: Requester): Promise<Session> {
-    const { passwords, attempts, outbox } = this.#deps
+    const { database, passwords, attempts, outbox } = this.#deps
     const { organizationName, password, ...user } = input
     passwords.check(password, user)
     await attempts.registration(requester.client)
     const passwordHash = await passwords.hash(password)
-    const emailKey = await this.#emailKeyFor(user.email)
-    const isMailed = await outbox.tryCharge('verify', user.email)
-    const account = { ...user, emailKey, passwordHash, isMailed }
+    const isTaken = (await authRepository(database).findUserByEmail(user.email)) !== null
+    if (isTaken) throw emailTaken()
+    const recipient = { email: user.email, isMember: false }
+    const isMailed = await outbox.tryCharge('verify', recipient)
+    const account = { ...user, passwordHash, isMailed }
     try {
       const session = await untilSlugIsFree(organizationSlugIndex, () =>
         this.#create(account, organizationName, requester),
@@ -73,27 +74,13 @@ export class AuthService {
     const { database, attempts, security } = this.#deps
     const { email } = credentials
     const user = await authRepository(database).findUserByEmail(email)
-    const attempt = await attempts.login(client, { email, userId: user?.id })
+    const attempt = await attempts.login(client, { email, user })
     const session = await security.watched(client, credentials, () =>
       this.#logIn(credentials, user, client),
     )
     await attempt.succeeded()
     security.ofAccount(client, 'account.login', { id: session.user.id, isActor: true })
     return session
-  }
-
-  /**
-   * The key of the e-mail with which the new account logs in. null if another account has the address and
-   * has not verified it: the account that verifies it first gets the address.
-   *
-   * @throws AppError EMAIL_TAKEN
-   */
-  async #emailKeyFor(email: string): Promise<string | null> {
-    const { database, outbox } = this.#deps
-    const holder = await authRepository(database).findUserByEmail(email)
-    if (holder === null) return emailKeyOf(email)
-    if (holder.emailVerifiedAt !== null || !outbox.isOpen) throw emailTaken()
-    return null
   }
 
   #create(
@@ -138,7 +125,7 @@ export class AuthService {
     }
     const renewed = await passwords.renewed(password, user.passwordHash)
     if (renewed !== null) {
-      await passwordRepository(database).replace(user.id, user.passwordHash, renewed)
+      await passwordRepository(database).rehash(user.id, user.passwordHash, renewed)
     }
     return session
   }

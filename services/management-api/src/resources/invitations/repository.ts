@@ -56,6 +56,12 @@ export const invitationRepository = (db: Queryable) => ({
     return (await db.membership.count({ where })) > 0
   },
 
+  /** Whether an account, of any organization, has verified the address. Uses the role for accounts. */
+  isVerified: async (email: string): Promise<boolean> => {
+    const where = { emailKey: emailKeyOf(email), emailVerifiedAt: { not: null } }
+    return (await db.user.count({ where })) > 0
+  },
+
   /** Withdraws an earlier invitation to the address, whose token becomes invalid. */
   withdraw: async (organizationId: string, email: string): Promise<void> => {
     const where = { organizationId, emailKey: emailKeyOf(email), acceptedAt: null }

@@ -34,7 +34,8 @@ export function createInvitationService(deps: {
       const { organizationId, userId: invitedById } = tenant
       // 256 random bits, shown once.
       const token = `inv_${randomBytes(32).toString('base64url')}`
-      const mailed = await outbox.tryCharge('invitation', email)
+      const isMember = await invitationRepository(database.forAccounts()).isVerified(email)
+      const mailed = await outbox.tryCharge('invitation', { email, isMember })
       const author = locking(tenant, 'organization')
       const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)

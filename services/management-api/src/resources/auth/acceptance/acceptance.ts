@@ -56,7 +56,7 @@ export class InvitationAcceptance {
     try {
       return await changes.write(authorOf(requester, invitation), async (tx, { audit }) => {
         const user = await this.#join(tx, invitation, open, audit)
-        if (isMailRead) await addressRepository(tx).verify(user.id, invitation.email)
+        if (isMailRead) await addressRepository(tx).verify(user.id)
         return sessions.start({ ...user, memberships: [{ organizationId }] }, requester.client, tx)
       })
     } catch (error) {

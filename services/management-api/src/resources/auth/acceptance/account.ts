@@ -19,7 +19,7 @@ export type Deps = {
 }
 
 type User = { id: string; name: string; email: string }
-type KnownUser = User & { passwordHash: string }
+type KnownUser = User & { passwordHash: string; passwordSetAt: Date | null }
 
 /** Returns the invited account, inside the transaction that makes it a member. */
 export type OpenAccount = (tx: Transaction) => Promise<User>
@@ -57,7 +57,7 @@ async function accountByPassword(
 ): Promise<OpenAccount> {
   const { passwords, attempts, security } = deps
   if (password === undefined) throw incomplete({ name, password })
-  const attempt = await attempts.login(client, { email, userId: known?.id })
+  const attempt = await attempts.login(client, { email, user: known })
   const isRight = await passwords.matches(password, known?.passwordHash)
   if (known !== null && isRight) {
     await attempt.succeeded()
@@ -74,14 +74,17 @@ async function accountByPassword(
 
 /** No session begins with a password that is being changed, as in a login. */
 const openKnown =
-  ({ passwordHash, ...user }: KnownUser): OpenAccount =>
+  ({ passwordHash, passwordSetAt: _, ...user }: KnownUser): OpenAccount =>
   async (tx) => {
     if (!(await passwordRepository(tx).lock(user.id, passwordHash))) throw wrongPassword()
     return user
   }
 
-async function newAccount({ outbox }: Deps, account: Omit<KnownUser, 'id'>): Promise<OpenAccount> {
-  const isMailed = await outbox.tryCharge('verify', account.email)
+async function newAccount(
+  { outbox }: Deps,
+  account: Omit<User, 'id'> & { passwordHash: string },
+): Promise<OpenAccount> {
+  const isMailed = await outbox.tryCharge('verify', { email: account.email, isMember: false })
   return async (tx) => {
     const user = await authRepository(tx).create(account)
     if (isMailed) await outbox.postVerification(tx, user.id)

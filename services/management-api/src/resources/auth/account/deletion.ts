@@ -1,27 +1,20 @@
 import { AppError } from '@vitrine/contracts/errors'
-import type { Role, Scoped, Transaction } from '@vitrine/database'
+import type { Role, Transaction } from '@vitrine/database'
 import { difference } from '../../../changes/audited-action.js'
 import type { Person } from '../../../changes/author.js'
 import type { Change, Changes } from '../../../changes/changes.js'
 import { lockMembershipsOf } from '../../../changes/rights/lock-repository.js'
-import { lockRights, sessionEnded } from '../../../changes/rights/rights.js'
-import type { SecurityLog } from '../../../security-log/log.js'
+import { lockRights } from '../../../changes/rights/rights.js'
 import { withdrawInvitations } from '../../invitations/withdrawal.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
-import { type Passwords, passwordWrong } from '../passwords/passwords.js'
+import type { ConfirmPassword } from '../passwords/confirmation.js'
+import { passwordWrong } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
 import { authRepository, lockOrganizations } from '../repository.js'
 import type { AccountDeletion } from '../schemas.js'
-import type { Attempts } from '../throttling/attempts.js'
 
-type Deps = {
-  database: Scoped
-  changes: Changes
-  passwords: Passwords
-  attempts: Attempts
-  security: SecurityLog
-}
+type Deps = { changes: Changes; confirmPassword: ConfirmPassword }
 
 /** No answer is stored: a repeated call finds its session ended. */
 const authorOf = (person: Person) =>
@@ -29,9 +22,7 @@ const authorOf = (person: Person) =>
 
 type Membership = { role: Role; organization: { id: string; name: string } }
 
-export function createAccountDeletion(deps: Deps) {
-  const { database, changes, passwords, attempts, security } = deps
-
+export function createAccountDeletion({ changes, confirmPassword }: Deps) {
   /** @returns whether it was deleted; false if the account joined an organization concurrently. */
   const remove = (person: Person, passwordHash: string): Promise<boolean> =>
     changes.write(authorOf(person), async (tx, { audit, matching }) => {
@@ -60,14 +51,7 @@ export function createAccountDeletion(deps: Deps) {
    * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, since attempts count as logins.
    */
   return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
-    const account = await passwordRepository(database).find(person.userId)
-    if (account === null) throw sessionEnded()
-    const attempt = await attempts.login(client, { email: account.email, userId: person.userId })
-    await security.watched(client, account, async () => {
-      if (await passwords.matches(input.password, account.passwordHash)) return
-      throw passwordWrong('password')
-    })
-    await attempt.succeeded()
+    const account = await confirmPassword(person, client, input.password)
     let isDeleted = false
     while (!isDeleted) isDeleted = await remove(person, account.passwordHash)
   }

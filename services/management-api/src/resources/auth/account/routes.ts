@@ -5,6 +5,7 @@ import { bodyLimits } from '../../../limits/body-limits.js'
 import { clientOf } from '../client.js'
 import { AccountDeletion, AccountUpdate, Me, PasswordChange } from '../schemas.js'
 import type { RefreshCookie } from '../sessions/refresh-cookie.js'
+import type { DeviceCookies } from '../throttling/device-cookies.js'
 import type { DeleteAccount } from './deletion.js'
 import type { AccountService } from './service.js'
 
@@ -14,9 +15,11 @@ type Deps = {
   accounts: AccountService
   deleteAccount: DeleteAccount
   refreshCookie: RefreshCookie
+  devices: DeviceCookies
 }
 
-export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCookie }: Deps): void {
+export function accountRoutes(scope: App, deps: Deps): void {
+  const { accounts, deleteAccount, refreshCookie, devices } = deps
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
@@ -60,11 +63,15 @@ export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCook
     {
       schema: {
         summary: 'Change the password and end all other sessions',
-        description: 'Personal access tokens stay. Resetting the password revokes them.',
+        description:
+          'Personal access tokens stay, unless `revokeTokens` is true. Resetting the password always revokes them.',
         tags,
         body: PasswordChange,
       },
     },
-    (request) => accounts.changePassword(personOf(request), clientOf(request), request.body),
+    async (request, reply) => {
+      await accounts.changePassword(personOf(request), clientOf(request), request.body)
+      devices.set(reply, request.user.sub)
+    },
   )
 }

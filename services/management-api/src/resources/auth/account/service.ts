@@ -6,29 +6,28 @@ import { locking } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import { sessionEnded } from '../../../changes/rights/rights.js'
 import { mailRepository } from '../../../mail/repository.js'
-import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
+import type { ConfirmPassword } from '../passwords/confirmation.js'
 import { type Passwords, passwordWrong } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
 import { type AuthRepository, authRepository } from '../repository.js'
 import type { AccountUpdate, PasswordChange } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
-import type { Attempts } from '../throttling/attempts.js'
+import { revokeTokens } from '../tokens/revocation.js'
 
 type Deps = {
   database: ScopedDatabase
   changes: Changes
   passwords: Passwords
+  confirmPassword: ConfirmPassword
   sessions: Sessions
-  attempts: Attempts
-  security: SecurityLog
   /** Clients check files by them before they send these. */
   uploadLimits: { maxBytes: number; maxPixels: number }
 }
 
 /** The account of the caller. Its changes are audited in each of its organizations. */
 export function createAccountService(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts, security, uploadLimits } = deps
+  const { database, changes, passwords, confirmPassword, sessions, uploadLimits } = deps
 
   const getMe = async (userId: string, accounts: AuthRepository) => {
     const me = await accounts.findMe(userId)
@@ -60,24 +59,18 @@ export function createAccountService(deps: Deps) {
       }),
 
     /**
-     * Ends every other session of the account, and revokes password reset tokens. The caller's session and
-     * personal access tokens stay valid: only a reset revokes personal access tokens.
+     * Ends every other session of the account, and revokes password reset tokens. The caller's session stays
+     * valid, and so do personal access tokens unless `revokeTokens` is set.
      *
      * @throws AppError PASSWORD_WRONG for a wrong current password; VALIDATION_FAILED for an unacceptable
      *   new one; TOO_MANY_REQUESTS, since attempts count as logins.
      */
     changePassword: async (person: Person, client: Client, input: PasswordChange) => {
       const { userId } = person
-      const account = await passwordRepository(database.forAccounts()).find(userId)
-      if (account === null) throw sessionEnded()
-      passwords.check(input.newPassword, account, 'newPassword')
-      const attempt = await attempts.login(client, { email: account.email, userId })
-      await security.watched(client, account, async () => {
-        if (await passwords.matches(input.currentPassword, account.passwordHash)) return
-        throw passwordWrong('currentPassword')
-      })
-      await attempt.succeeded()
-      const passwordHash = await passwords.hash(input.newPassword)
+      const { currentPassword, newPassword } = input
+      const account = await confirmPassword(person, client, currentPassword, 'currentPassword')
+      passwords.check(newPassword, account, 'newPassword')
+      const passwordHash = await passwords.hash(newPassword)
       const author = { ...locking(person, 'account'), purpose: 'account' } as const
       await changes.write(author, async (tx, { audit, matching }) => {
         matching({ id: userId })
@@ -86,6 +79,7 @@ export function createAccountService(deps: Deps) {
         if (!isReplaced) throw passwordWrong('currentPassword')
         await sessions.endOthers(person.rights.token, tx)
         await mailRepository(tx).deleteTokens(userId, 'RESET')
+        if (input.revokeTokens === true) await revokeTokens(tx, userId, audit)
         const { organizations } = await getMe(userId, authRepository(tx))
         const action = { action: 'account.password', resourceId: userId }
         for (const { id } of organizations) audit({ ...action, organizationId: id })

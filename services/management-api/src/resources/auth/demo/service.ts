@@ -11,7 +11,7 @@ import type { Attempts } from '../throttling/attempts.js'
 type Deps = { database: Scoped; sessions: Sessions; attempts: Attempts; security: SecurityLog }
 
 /** Failed attempts of one address count together, under a name that no e-mail has. */
-const account = { email: 'one-time code', userId: undefined }
+const account = { email: 'one-time code', user: null }
 
 /** Logs in with a code that `npm start` has stored. */
 export function createDemoLogin({ database, sessions, attempts, security }: Deps) {

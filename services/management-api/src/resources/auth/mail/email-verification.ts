@@ -1,16 +1,14 @@
-import { AppError, isViolationOf, validationFailed } from '@vitrine/contracts/errors'
-import type { Queryable, Transaction } from '@vitrine/database'
-import type { Change, Changes } from '../../../changes/changes.js'
+import { AppError, validationFailed } from '@vitrine/contracts/errors'
+import type { Queryable } from '@vitrine/database'
+import type { Changes } from '../../../changes/changes.js'
 import { sessionEnded } from '../../../changes/rights/rights.js'
-import { emailKeyIndex } from '../../../fields/email.js'
-import type { MailLimits } from '../../../mail/limits.js'
+import { type MailLimits, recipientOf } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
 import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
-import { authRepository } from '../repository.js'
 import type { Attempts } from '../throttling/attempts.js'
 import { authorOf, mailTokenInvalid } from './password-reset.js'
 import { addressRepository } from './repository.js'
@@ -27,7 +25,7 @@ type Deps = {
 
 type Proof = { token: string; password: string | undefined }
 type Requester = { client: Client; userId: string | null }
-type User = { id: string; email: string; passwordHash: string }
+type User = { id: string; email: string; passwordHash: string; passwordSetAt: Date | null }
 
 /** Verifies that mails to an account's address reach its owner. */
 export function createEmailVerification(deps: Deps) {
@@ -41,7 +39,7 @@ export function createEmailVerification(deps: Deps) {
     if (userId === user.id) return
     if (userId !== null) throw otherAccount()
     if (password === undefined) throw passwordMissing()
-    const attempt = await attempts.login(client, { email: user.email, userId: user.id })
+    const attempt = await attempts.login(client, { email: user.email, user })
     await security.watched(client, user, async () => {
       if (await passwords.matches(password, user.passwordHash)) return
       throw new AppError('CREDENTIALS_INVALID', 'The password is wrong.')
@@ -55,20 +53,16 @@ export function createEmailVerification(deps: Deps) {
       await limits.call(address)
       const user = await mailRepository(database).findUser(userId)
       if (user === null) throw sessionEnded()
-      if (user.emailVerifiedAt !== null || !(await outbox.tryCharge('verify', user.email))) {
-        return false
-      }
+      if (user.emailVerifiedAt !== null) return false
+      if (!(await outbox.tryCharge('verify', recipientOf(user)))) return false
       await outbox.postVerification(database, userId)
       outbox.wake()
       return true
     },
 
     /**
-     * Takes the address from another account that has not verified it. That account keeps its organizations
-     * and sessions, and can no longer log in with the address.
-     *
-     * @throws AppError MAIL_TOKEN_INVALID; EMAIL_TAKEN if another account has verified the address;
-     *   FORBIDDEN if another account is logged in; VALIDATION_FAILED; CREDENTIALS_INVALID
+     * @throws AppError MAIL_TOKEN_INVALID; FORBIDDEN if another account is logged in; VALIDATION_FAILED;
+     *   CREDENTIALS_INVALID
      */
     verify: async (proof: Proof, requester: Requester): Promise<void> => {
       await limits.call(requester.client.address)
@@ -77,35 +71,15 @@ export function createEmailVerification(deps: Deps) {
       if (found === null) throw mailTokenInvalid()
       const { user } = found
       await requireOwner(user, proof, requester)
-      const author = authorOf(requester.client)
-      try {
-        await changes.write(author, async (tx, { audit }) => {
-          if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
-          await takeAddress(tx, user, audit)
-        })
-      } catch (error) {
-        if (!isViolationOf(error, emailKeyIndex)) throw error
-        throw new AppError('EMAIL_TAKEN', 'Another account has verified this address already.')
-      }
+      await changes.write(authorOf(requester.client), async (tx) => {
+        if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
+        await addressRepository(tx).verify(user.id)
+      })
     },
   }
 }
 
 export type EmailVerification = ReturnType<typeof createEmailVerification>
-
-async function takeAddress(tx: Transaction, { id, email }: User, audit: Change['audit']) {
-  const addresses = addressRepository(tx)
-  const former = await addresses.release(email, id)
-  if (former !== null) {
-    await mailRepository(tx).deleteTokens(former)
-    const { memberships = [] } = (await authRepository(tx).findMe(former)) ?? {}
-    const action = { action: 'account.address-released', resourceId: former, actorId: null }
-    for (const { organization } of memberships) {
-      audit({ ...action, organizationId: organization.id })
-    }
-  }
-  await addresses.verify(id, email)
-}
 
 const otherAccount = () =>
   new AppError(

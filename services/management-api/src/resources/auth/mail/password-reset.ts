@@ -7,13 +7,13 @@ import type { MailOutbox } from '../../../mail/outbox.js'
 import { mailRepository } from '../../../mail/repository.js'
 import { sha256 } from '../../../secrets/sha256.js'
 import { withdrawInvitations } from '../../invitations/withdrawal.js'
-import { revokeTokens } from '../../tokens/revocation.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
 import { passwordRepository } from '../passwords/repository.js'
 import { lockOrganizations } from '../repository.js'
 import type { PasswordReset } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
+import { revokeTokens } from '../tokens/revocation.js'
 
 type Deps = {
   database: Queryable
@@ -35,18 +35,23 @@ export function createPasswordReset(deps: Deps) {
      */
     request: async (email: string, { address }: Client): Promise<void> => {
       await limits.call(address)
-      if (!(await outbox.tryCharge('reset', email))) return
+      const user = await mailRepository(database).findUserByEmail(email)
+      // No mail is sent to an address without an account, so none counts for it.
+      const isMember = user === null || user.emailVerifiedAt !== null
+      if (!(await outbox.tryCharge('reset', { email, isMember }))) return
       await outbox.postReset(database, email)
       outbox.wake()
     },
 
     /**
      * Ends every session and revokes all personal access tokens. Verifies the address. If it was not
-     * verified before, another person may have created the account, so its invitations are withdrawn.
+     * verified before, another person may have created the account, and its owner claims it now: its
+     * invitations are withdrawn, too.
      *
+     * @returns the id of the account.
      * @throws AppError MAIL_TOKEN_INVALID, VALIDATION_FAILED, TOO_MANY_REQUESTS
      */
-    reset: async (input: PasswordReset, client: Client): Promise<void> => {
+    reset: async (input: PasswordReset, client: Client): Promise<string> => {
       await limits.call(client.address)
       const tokenHash = sha256(input.token)
       const found = await mailRepository(database).findToken('RESET', tokenHash)
@@ -71,6 +76,7 @@ export function createPasswordReset(deps: Deps) {
           )
         }
       })
+      return userId
     },
   }
 }

@@ -3,6 +3,7 @@ import type { App } from '@vitrine/http'
 import { sendsToken } from '../../../changes/rights/bearer.js'
 import { clientOf } from '../client.js'
 import { ForgottenPassword, MailAnswer, PasswordReset, Verification } from '../schemas.js'
+import type { DeviceCookies } from '../throttling/device-cookies.js'
 import type { EmailVerification } from './email-verification.js'
 import type { PasswordResets } from './password-reset.js'
 
@@ -11,6 +12,7 @@ const tags = ['Accounts']
 type Deps = {
   verification: EmailVerification
   resets: PasswordResets
+  devices: DeviceCookies
   sendsMail: boolean
 }
 
@@ -23,17 +25,16 @@ const mailAnswer = (sendsMail: boolean, message: string): MailAnswer => ({
   message: sendsMail ? message : noMail,
 })
 
-export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
+export function mailRoutes(scope: App, { verification, resets, devices, sendsMail }: Deps): void {
   scope.post(
     '/email/verify',
     {
-      config: { hasOwnLimit: true, readsToken: true, openapi: { errors: [403, 404, 409] } },
+      config: { hasOwnLimit: true, readsToken: true, openapi: { errors: [403, 404] } },
       schema: {
         summary: 'Verify the e-mail address of an account, or ask for another mail',
         description:
           'With the `token` of the mail, and either the access token of the account or its `password`: ' +
-          '200. An address that another account has not verified is released to this one. With an access ' +
-          'token alone: 202, another mail is sent.',
+          '200. With an access token alone: 202, another mail is sent.',
         security: [{}, { accessToken: [] }],
         tags,
         body: Verification,
@@ -55,7 +56,7 @@ export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps
         sendsMail,
         isSent
           ? 'A mail is on its way.'
-          : 'No mail was sent: the address is verified already, or you were sent several mails a moment ago.',
+          : 'No mail was sent: the address is verified already, or you were sent several mails lately.',
       )
     },
   )
@@ -89,11 +90,16 @@ export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps
         operationId: 'resetPassword',
         summary:
           'Set a new password with the token of a mail; ends all sessions and personal access tokens',
+        description:
+          'Verifies the address. If it was not verified before, the open invitations that the account had sent are withdrawn.',
         tags,
         body: PasswordReset,
       },
     },
-    (request) => resets.reset(request.body, clientOf(request)),
+    async (request, reply) => {
+      const userId = await resets.reset(request.body, clientOf(request))
+      devices.set(reply, userId)
+    },
   )
 }
 

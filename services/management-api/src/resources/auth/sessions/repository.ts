@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { emailKeyOf } from '../../../fields/email.js'
 import { createPage } from '../../../paging/pages.js'
 import { newestFirst } from '../../../paging/sort.js'
 
@@ -45,6 +46,18 @@ export const sessionRepository = (db: Queryable) => ({
         }),
       (all) => db.session.count(all),
     )
+  },
+
+  /** The addresses of the live sessions of an account: of the 1,000 that were used last. */
+  listLiveAddresses: async (email: string): Promise<string[]> => {
+    const rows = await db.$queryRaw<{ address: string }[]>`
+      SELECT DISTINCT address FROM (
+        SELECT address FROM sessions JOIN users ON users.id = sessions.user_id
+        WHERE email_key = ${emailKeyOf(email)} AND address IS NOT NULL AND revoked_at IS NULL
+          AND EXISTS (SELECT FROM refresh_tokens WHERE session_id = sessions.id
+            AND spent_at IS NULL AND expires_at > now())
+        ORDER BY last_used_at DESC LIMIT 1000) AS live`
+    return rows.map(({ address }) => address)
   },
 
   /** Skips locked sessions, so that it never waits. */

@@ -1,6 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { personOf } from '../../../changes/author.js'
-import { SessionPage, SessionParams } from '../schemas.js'
+import { SessionPage, SessionParams, SessionsEnd } from '../schemas.js'
 import type { RefreshCookie } from './refresh-cookie.js'
 import type { SessionService } from './service.js'
 
@@ -43,9 +43,15 @@ export function sessionRoutes(scope: App, { ownSessions: sessions, refreshCookie
       schema: {
         operationId: 'deleteOtherSessions',
         summary: 'End all sessions of the account but the one of this call',
+        description: 'Personal access tokens stay, unless `revokeTokens` is true.',
         tags,
+        body: SessionsEnd,
+      },
+      // The body is optional.
+      preValidation: async (request) => {
+        request.body ??= {}
       },
     },
-    (request) => sessions.endOthers(personOf(request)),
+    (request) => sessions.endOthers(personOf(request), request.body),
   )
 }

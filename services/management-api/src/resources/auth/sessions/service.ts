@@ -5,6 +5,8 @@ import type { Person } from '../../../changes/author.js'
 import { locking } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import { actorOf, type Bearer } from '../../../changes/rights/bearer.js'
+import type { SessionsEnd } from '../schemas.js'
+import { revokeTokens } from '../tokens/revocation.js'
 import { sessionRepository } from './repository.js'
 import type { Sessions } from './sessions.js'
 
@@ -36,10 +38,12 @@ export function createSessionService({ database, changes, sessions }: Deps) {
         )
       }),
 
-    endOthers: (person: Person): Promise<void> =>
-      changes.write(locking(person, 'account'), (tx, { matching }) => {
+    /** Ends all sessions but the caller's and, if asked to, revokes the personal access tokens. */
+    endOthers: (person: Person, input: SessionsEnd): Promise<void> =>
+      changes.write(locking(person, 'account'), async (tx, { audit, matching }) => {
         matching({})
-        return sessions.endOthers(person.rights.token, tx)
+        await sessions.endOthers(person.rights.token, tx)
+        if (input.revokeTokens === true) await revokeTokens(tx, person.userId, audit)
       }),
   }
 }

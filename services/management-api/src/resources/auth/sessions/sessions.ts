@@ -2,6 +2,7 @@ import { AppError } from '@vitrine/contracts/errors'
 import type { Scoped, Transaction } from '@vitrine/database'
 import type { Origin } from '../../../changes/author.js'
 import type { TokenClaims } from '../../../changes/rights/bearer.js'
+import type { CallLimits } from '../../../limits/call-limits.js'
 import { sha256 } from '../../../secrets/sha256.js'
 import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
@@ -23,6 +24,7 @@ type Deps = {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   security: SecurityLog
+  limits: Pick<CallLimits, 'countRefresh'>
 }
 
 /** The outcome for a refresh token: a session, or the user whose session a stolen token has ended. */
@@ -33,12 +35,14 @@ export class Sessions {
   readonly #accessTokens: AccessTokens
   readonly #refreshTokens: RefreshTokens
   readonly #security: SecurityLog
+  readonly #limits: Deps['limits']
 
-  constructor({ database, accessTokens, refreshTokens, security }: Deps) {
+  constructor({ database, accessTokens, refreshTokens, security, limits }: Deps) {
     this.#database = database
     this.#accessTokens = accessTokens
     this.#refreshTokens = refreshTokens
     this.#security = security
+    this.#limits = limits
   }
 
   /** Call it in the transaction that creates or checks the account. */
@@ -54,7 +58,8 @@ export class Sessions {
    * token of its session, any number of times, for parallel tabs and lost answers. If it is used later,
    * the session ends.
    *
-   * @throws AppError REFRESH_TOKEN_INVALID if it is unknown, expired, spent or revoked.
+   * @throws AppError REFRESH_TOKEN_INVALID if it is unknown, expired, spent or revoked; TOO_MANY_REQUESTS for
+   *   too many refreshes of the session.
    */
   async refresh(refreshToken: string, client: Client): Promise<Session> {
     const { session, reusedOf } = await this.#database.transaction((tx) =>
@@ -77,10 +82,12 @@ export class Sessions {
     )
   }
 
-  async end(refreshToken: string, origin: Origin): Promise<void> {
+  /** @returns whether the token had a session that had not ended. */
+  async end(refreshToken: string, origin: Origin): Promise<boolean> {
     const userId = await sessionRepository(this.#database).revokeByToken(sha256(refreshToken))
-    if (userId === null) return
+    if (userId === null) return false
     this.#security.ofAccount(origin, 'account.logout', { id: userId, isActor: true })
+    return true
   }
 
   /**
@@ -100,6 +107,7 @@ export class Sessions {
       await sessionRepository(tx).revoke(token.sessionId)
       return { session: null, reusedOf: token.userId }
     }
+    this.#limits.countRefresh(token.sessionId)
     const successor =
       fate === 'replay'
         ? await newestAfter(tx, this.#refreshTokens, refreshToken, token)

@@ -5,6 +5,9 @@ import type { Cookies } from '../client.js'
 
 const lifetimeSeconds = 365 * 86_400
 
+/** An account, and when its password replaced another one. */
+export type Holder = { id: string; passwordSetAt: Date | null }
+
 type Options = {
   keyring: Keyring
   /** Whether browsers reach the service only by https. */
@@ -15,7 +18,8 @@ type Options = {
 
 /**
  * Marks a browser from which an account has logged in (OWASP: "device cookies"). Failed logins from
- * elsewhere do not count against it, so a stranger cannot lock a person out. The cookie does not log in.
+ * elsewhere do not count against it, so a stranger cannot lock a person out. The cookie does not log in. Whoever knew
+ * a former password may have collected any number of cookies with it, so they end with that password.
  */
 export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Options) {
   const sign = (text: string, secret: string): string => {
@@ -30,7 +34,7 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
   }
 
   return {
-    /** Call it after a successful login. */
+    /** Call it after a successful login, and after a change of the password. */
     set: (reply: FastifyReply, userId: string): void => {
       const { kid, secret } = keyring.current
       const issued = Math.floor(now() / 1000)
@@ -45,7 +49,7 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
     },
 
     /** @returns the id of the device, or null if the account does not know it. */
-    deviceOf: (cookies: Cookies, userId: string): string | null => {
+    deviceOf: (cookies: Cookies, { id: userId, passwordSetAt }: Holder): string | null => {
       const [id = '', issued = '', kid = '', signature = ''] = (
         cookies[nameOf(userId)] ?? ''
       ).split('.')
@@ -54,7 +58,11 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
       const expected = Buffer.from(sign(`${userId}.${id}.${issued}.${kid}`, secret))
       const received = Buffer.from(signature)
       if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
-      return Number(issued) + lifetimeSeconds > now() / 1000 ? id : null
+      const earliest = Math.max(
+        now() / 1000 - lifetimeSeconds,
+        Math.floor((passwordSetAt?.getTime() ?? 0) / 1000),
+      )
+      return Number(issued) >= earliest ? id : null
     },
   }
 }

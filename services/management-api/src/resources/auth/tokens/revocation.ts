@@ -1,6 +1,6 @@
 import type { Transaction } from '@vitrine/database'
-import { difference } from '../../changes/audited-action.js'
-import type { Change } from '../../changes/changes.js'
+import { difference } from '../../../changes/audited-action.js'
+import type { Change } from '../../../changes/changes.js'
 import { tokenRepository } from './repository.js'
 
 export const auditedOfToken = ['name', 'tokenPrefix', 'projectId', 'role', 'expiresAt'] as const

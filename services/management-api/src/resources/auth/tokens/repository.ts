@@ -1,7 +1,7 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
-import { createPage } from '../../paging/pages.js'
-import { newestFirst } from '../../paging/sort.js'
+import { createPage } from '../../../paging/pages.js'
+import { newestFirst } from '../../../paging/sort.js'
 
 const fields = {
   id: true,

@@ -1,5 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
-import { personOf } from '../../changes/author.js'
+import { personOf } from '../../../changes/author.js'
+import { clientOf } from '../client.js'
 import { CreatedToken, NewToken, TokenPage, TokenParams } from './schemas.js'
 import type { TokenService } from './service.js'
 
@@ -21,13 +22,14 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
         description:
           'It is sent as an access token is, and lasts a year at most. Its right is the smaller of its ' +
           'role and your role at the time of the call, in one organization or one project of it. ' +
-          'It is refused below /api/auth, for members, invitations and the deletion of the organization.',
+          'It is refused below /api/auth, for members, invitations and the deletion of the organization. ' +
+          'The call needs the password of the account, and a mail tells its owner of the token.',
         tags,
         body: NewToken,
         response: { 201: CreatedToken },
       },
     },
-    (request) => tokens.create(personOf(request), request.body),
+    (request) => tokens.create(personOf(request), clientOf(request), request.body),
   )
   scope.get(
     '/tokens',

@@ -1,28 +1,45 @@
 import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { Role, ScopedDatabase, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
-import { difference } from '../../changes/audited-action.js'
-import type { Person } from '../../changes/author.js'
-import { locking } from '../../changes/author.js'
-import type { Budgets } from '../../changes/budgets.js'
-import type { Changes } from '../../changes/changes.js'
-import { personalTokenSecrets } from '../../changes/rights/personal-tokens.js'
-import { isAtLeast } from '../../changes/rights/roles.js'
-import { futureMoment } from '../../fields/future-moment.js'
-import { projectRepository } from '../projects/repository.js'
+import { difference } from '../../../changes/audited-action.js'
+import type { Person } from '../../../changes/author.js'
+import { locking } from '../../../changes/author.js'
+import type { Budgets } from '../../../changes/budgets.js'
+import type { Changes } from '../../../changes/changes.js'
+import { personalTokenSecrets } from '../../../changes/rights/personal-tokens.js'
+import { isAtLeast } from '../../../changes/rights/roles.js'
+import { futureMoment } from '../../../fields/future-moment.js'
+import { recipientOf } from '../../../mail/limits.js'
+import type { MailOutbox } from '../../../mail/outbox.js'
+import { projectRepository } from '../../projects/repository.js'
+import type { Client } from '../client.js'
+import type { ConfirmPassword } from '../passwords/confirmation.js'
+import { passwordWrong } from '../passwords/passwords.js'
+import { passwordRepository } from '../passwords/repository.js'
 import { tokenRepository } from './repository.js'
 import { auditedOfToken } from './revocation.js'
 import type { CreatedToken, NewToken } from './schemas.js'
 
-type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
+type Deps = {
+  database: ScopedDatabase
+  changes: Changes
+  budgets: Budgets
+  confirmPassword: ConfirmPassword
+  outbox: MailOutbox
+}
 
-export function createTokenService({ database, changes, budgets }: Deps) {
+export function createTokenService(deps: Deps) {
+  const { database, changes, budgets, confirmPassword, outbox } = deps
   return {
     /**
-     * @throws AppError VALIDATION_FAILED; ORGANIZATION_NOT_FOUND; FORBIDDEN for an organization of others,
-     *   and for a role above the owner's; QUOTA_EXCEEDED
+     * Needs the password, because a token outlives the session that made it: a stolen access token would
+     * become access for a year.
+     *
+     * @throws AppError VALIDATION_FAILED; PASSWORD_WRONG; TOO_MANY_REQUESTS, since attempts count as logins;
+     *   ORGANIZATION_NOT_FOUND; FORBIDDEN for an organization of others, and for a role above the owner's;
+     *   QUOTA_EXCEEDED
      */
-    create: (person: Person, input: NewToken): Promise<CreatedToken> => {
+    create: async (person: Person, client: Client, input: NewToken): Promise<CreatedToken> => {
       const { name, organizationId, projectId = null, role } = input
       const expiresAt = futureMoment(
         input.expiresAt,
@@ -31,17 +48,25 @@ export function createTokenService({ database, changes, budgets }: Deps) {
       )
       const { secret, shownPrefix: tokenPrefix, hash: tokenHash } = personalTokenSecrets.create()
       const row = { name, organizationId, projectId, role, tokenHash, tokenPrefix, expiresAt }
-      return changes.write(memberOf(person, organizationId), async (tx, change) => {
+      const account = await confirmPassword(person, client, input.password)
+      const isMailed = await outbox.tryCharge('token', recipientOf(account))
+      const created = await changes.write(memberOf(person, organizationId), async (tx, change) => {
+        const { userId } = person
+        const isCurrent = await passwordRepository(tx).isOf(userId, account.passwordSetAt)
+        if (!isCurrent) throw passwordWrong('password')
         requireOwnRole(change.role, role)
         if (projectId !== null) await requireProject(tx, organizationId, projectId)
         const tokens = tokenRepository(tx)
-        await tokens.deleteOldExpired(person.userId)
-        const created = await tokens.create(person.userId, row)
-        await budgets.requireWithinUser(tx, person.userId, { tokens: 1 })
+        await tokens.deleteOldExpired(userId)
+        const created = await tokens.create(userId, row)
+        await budgets.requireWithinUser(tx, userId, { tokens: 1 })
         const changed = difference(null, created, auditedOfToken)
         change.audit({ action: 'token.create', resourceId: created.id, changes: changed })
+        if (isMailed) await outbox.postTokenNotice(tx, { ...created, userId })
         return { ...created, token: secret }
       })
+      if (isMailed) outbox.wake()
+      return created
     },
 
     list: (person: Person, query: PageQuery) =>

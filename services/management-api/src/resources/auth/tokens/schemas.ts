@@ -9,6 +9,7 @@ import {
   Uuid,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { PresentedPassword } from '../schemas.js'
 
 const Role = Type.Enum(['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'])
 
@@ -51,6 +52,7 @@ export const NewToken = Type.Object(
       description: 'the most that the token may be used for: your own role at most',
     }),
     expiresAt: TimestampInput,
+    password: PresentedPassword,
   },
   closedAs('NewToken'),
 )
