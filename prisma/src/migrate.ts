@@ -46,12 +46,26 @@ async function refuseOtherHistory(
   )
 }
 
+/**
+ * Takes the right to create temporary tables and functions from everyone but the owner of the database: no service needs
+ * it. A copy of the database has it again, so each run of the job takes it. Has no effect if the role does not own the database.
+ */
+const refuseTemporaryTables = (databaseUrl: string) =>
+  withDatabase(databaseUrl, (run) =>
+    run(`DO $$ BEGIN
+      -- Postgres refuses two revocations at the same time.
+      PERFORM pg_advisory_xact_lock(hashtextextended('vitrine:temporary', 0));
+      EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+    END $$`),
+  )
+
 async function main(env: NodeJS.ProcessEnv): Promise<string> {
   const databaseUrl = env.DATABASE_URL
   if (databaseUrl === undefined || databaseUrl === '') {
     throw new Error('DATABASE_URL is not set: name the database to migrate, postgresql://…')
   }
   const applied = await applyMigrations(databaseUrl)
+  await refuseTemporaryTables(databaseUrl)
   const logins = await ensureLogins(databaseUrl, env)
   const lines = [
     ...applied.map((name) => `applied ${name}`),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Change } from '@vitrine/contracts'
 import { createNotifications, type Notifications } from './bus.js'
 import { Connection, type ConnectionOptions } from './connection.js'
@@ -23,6 +24,8 @@ type RegisterRow = {
  */
 export class ChangeFeed {
   readonly #connection: Connection
+  /** Proves that a row of the register belongs to this process. */
+  readonly #secret = randomBytes(32)
   /** By NOTIFY and LISTEN. */
   readonly bus: Notifications['bus']
 
@@ -69,10 +72,9 @@ export class ChangeFeed {
   /** Adds a replica. `timeMs` is the database's clock, ms since 1970. */
   async register(id: string, graceMs: number): Promise<{ timeMs: number; logId: string }> {
     const [row] = await this.#connection.query<{ time_ms: number; log_id: string }>(
-      `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
-      SELECT ${timeMs}, ${logIdOfHead} AS log_id
-      FROM change_head AS head, added`,
-      [id, graceMs],
+      `SELECT ${timeMs}, ${logIdOfHead} AS log_id
+      FROM vitrine_register_replica($1, $2, $3), change_head AS head`,
+      [id, this.#secret, graceMs],
     )
     if (row === undefined) throw new Error('change_head has lost its row')
     return { timeMs: row.time_ms, logId: row.log_id }
@@ -80,7 +82,7 @@ export class ChangeFeed {
 
   /**
    * Counts one renewal, records which change was applied, and reads the log after `after`, in one
-   * statement. null if the replica is fenced or was deleted.
+   * statement. null if the replica is fenced, was deleted, or was registered by another process.
    */
   async renew(
     id: string,
@@ -89,13 +91,10 @@ export class ChangeFeed {
     limit: number,
   ): Promise<{ page: LogPage; timeMs: number } | null> {
     const rows = await this.#connection.query<LogRow & { time_ms: number }>(
-      `WITH renewed AS (
-        UPDATE replicas SET renewals = renewals + 1, acked = $2, renewed_at = now()
-        WHERE id = $1 AND NOT fenced RETURNING id
-      )
-      SELECT ${timeMs}, head.seq AS head, log.seq, log.tags
-      FROM renewed CROSS JOIN change_head AS head ${logAfter('$3', '$4')} ORDER BY log.seq`,
-      [id, acked, after, limit],
+      `SELECT ${timeMs}, head.seq AS head, log.seq, log.tags
+      FROM vitrine_renew_replica($1, $2, $3) CROSS JOIN change_head AS head ${logAfter('$4', '$5')}
+      ORDER BY log.seq`,
+      [id, this.#secret, acked, after, limit],
     )
     const [first] = rows
     if (first === undefined) return null
@@ -103,7 +102,7 @@ export class ChangeFeed {
   }
 
   async leave(id: string): Promise<void> {
-    await this.#connection.query('DELETE FROM replicas WHERE id = $1', [id])
+    await this.#connection.query('SELECT vitrine_remove_replica($1, $2)', [id, this.#secret])
   }
 
   /** Every replica, the fenced ones too. */

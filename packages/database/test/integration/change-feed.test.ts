@@ -102,6 +102,11 @@ t.test('a replica registers, renews with its applied seq, and leaves', async (t)
   t.same(await feed.replicas(), [{ ...row, renewals: 1, acked: from }])
   t.match(await feed.renew(id, from + 1, from + 1, 10), { page: { changes: [] } })
 
+  const other = feedOf(t)
+  t.equal(await other.renew(id, 9, 0, 10), null, 'another process does not renew it')
+  await other.leave(id)
+  t.match(await feed.replicas(), [{ id, renewals: 2 }])
+
   await feed.leave(id)
   t.same(await feed.replicas(), [])
   t.equal(await feed.renew(id, 0, 0, 10), null, 'gone')

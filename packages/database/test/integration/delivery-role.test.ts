@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { databaseUrlOf } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { createSql } from '../../src/sql/index.js'
@@ -38,27 +39,69 @@ t.test('of a draft it learns only that it exists', async (t) => {
 })
 
 t.test('it cannot read accounts or private data', async (t) => {
-  const readable = ['widgets', 'assets', 'api_keys', 'projects', 'presets', 'signing_keys']
+  const readable = ['widgets', 'assets', 'projects', 'presets', 'signing_keys']
   for (const table of Object.keys(tenantTables)) {
     if (readable.includes(table)) continue
     await t.rejects(delivery.query(`SELECT FROM ${table}`), /permission denied/, table)
   }
-  const hidden = ['assets.metadata', 'assets.tags', 'widgets.name', 'api_keys.name']
+  const hidden = ['assets.metadata', 'assets.tags', 'widgets.name']
   for (const column of [...hidden, 'projects.name', 'projects.organization_id']) {
     const [table] = column.split('.')
     await t.rejects(delivery.query(`SELECT ${column} FROM ${table}`), /permission denied/, column)
   }
 })
 
-t.test('it writes the replica register and the last use of keys', async (t) => {
-  const id = '00000000-0000-4000-8000-000000000000'
-  await delivery.query('INSERT INTO replicas (id, grace_ms) VALUES ($1, 0)', [id])
-  await delivery.query('UPDATE replicas SET renewals = 1, acked = 1, renewed_at = now()')
-  await t.rejects(delivery.query('UPDATE replicas SET fenced = false'), /permission denied/)
-  await delivery.query('DELETE FROM replicas')
-  await delivery.query('UPDATE api_keys SET last_used = now()')
+t.test('a replica renews and removes its own row of the register alone', async (t) => {
+  const [one, other] = ['00000000-0000-4000-8000-000000000001', randomUUID()]
+  const [secret, stolen] = [randomBytes(32), randomBytes(32)]
+  await delivery.query('SELECT vitrine_register_replica($1, $2, 0)', [one, secret])
+  await delivery.query('SELECT vitrine_register_replica($1, $2, 0)', [other, stolen])
+  const renew = async (id: string, by: Buffer) =>
+    (await delivery.query('SELECT vitrine_renew_replica($1, $2, 7)', [id, by])).rowCount
+  const rows = async () =>
+    (await owner.query('SELECT id, renewals::int, acked::int FROM replicas ORDER BY id')).rows
+  t.equal(await renew(one, stolen), 0)
+  await delivery.query('SELECT vitrine_remove_replica($1, $2)', [one, stolen])
+  t.match(await rows(), [{ id: one, renewals: 0, acked: 0 }, { id: other }])
+  t.equal(await renew(one, secret), 1)
+  t.match(await rows(), [{ id: one, renewals: 1, acked: 7 }, { id: other }])
+  await delivery.query('SELECT vitrine_remove_replica($1, $2)', [one, secret])
+  t.match(await rows(), [{ id: other }])
+  const again = delivery.query('SELECT vitrine_register_replica($1, $2, 0)', [other, secret])
+  await t.rejects(again, /replicas_pkey/, 'a row is not taken over')
+})
+
+t.test('a key is found by its hash, and only its last use is recorded', async (t) => {
+  const { rows: keys } = await owner.query<{ id: string; hash: Buffer }>(
+    'SELECT id, key_hash AS hash FROM api_keys ORDER BY id',
+  )
+  const [used, unused] = keys
+  const find = async (hash: Buffer | undefined) =>
+    (await delivery.query('SELECT id FROM vitrine_find_api_key($1)', [hash])).rows
+  t.same(await find(used?.hash), [{ id: used?.id }])
+  t.same(await find(Buffer.alloc(32)), [])
+  await delivery.query('SELECT vitrine_record_key_uses($1, $2)', [
+    [used?.hash, Buffer.alloc(32)],
+    [new Date(Date.now() + 3_600_000), new Date()],
+  ])
+  const { rows } = await owner.query(
+    'SELECT id, last_used <= now() AS "isUsed" FROM api_keys ORDER BY id',
+  )
+  t.same(rows, [
+    { id: used?.id, isUsed: true },
+    { id: unused?.id, isUsed: null },
+  ])
+})
+
+t.test('it writes no table', async (t) => {
   for (const statement of [
-    'UPDATE api_keys SET expires_at = now()',
+    'UPDATE replicas SET fenced = false',
+    'UPDATE replicas SET acked = 9',
+    'DELETE FROM replicas',
+    "INSERT INTO replicas (id, secret_hash) VALUES (gen_random_uuid(), sha256(''))",
+    'SELECT secret_hash FROM replicas',
+    'UPDATE api_keys SET last_used = now()',
+    'SELECT key_hash FROM api_keys',
     'DELETE FROM api_keys',
     "UPDATE widgets SET status = 'DRAFT'",
     'DELETE FROM assets',

@@ -38,6 +38,24 @@ t.test(
   },
 )
 
+t.test('a service writes no large objects and takes no lock beyond its transaction', async (t) => {
+  const { rows: roles } = await owner.query<{ name: string }>(
+    "SELECT rolname AS name FROM pg_roles WHERE rolname ~ '^vitrine_' AND NOT rolsuper",
+  )
+  const mayCall = async (functions: string) => {
+    const { rows } = await owner.query<{ role: string; called: string }>(
+      `SELECT role, oid::regprocedure::text AS called FROM unnest($1::text[]) AS role, pg_proc
+      WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ $2 AND has_function_privilege(role, oid, 'EXECUTE')`,
+      [roles.map(({ name }) => name), functions],
+    )
+    return rows
+  }
+  t.same(await mayCall('^lo_(creat|create|from_bytea)$'), [])
+  t.same(await mayCall('^pg_(try_)?advisory_lock'), [])
+  const locking = new Set((await mayCall('^pg_(try_)?advisory_xact')).map(({ role }) => role))
+  t.same([...locking].sort(), ['vitrine_account', 'vitrine_job', 'vitrine_request'])
+})
+
 t.test('only triggers that write to other tables are SECURITY DEFINER', async (t) => {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT DISTINCT proname AS name FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
@@ -234,6 +252,14 @@ t.test('jobs cannot see accounts, and accounts cannot see projects', async (t) =
     scoped.forActor(mine).$queryRaw`SELECT password_hash FROM users`,
     /permission denied/,
   )
+  for (const [table, hash] of [
+    ['api_keys', 'key_hash'],
+    ['invitations', 'token_hash'],
+    ['invitations', 'mail_token_hash'],
+  ]) {
+    const read = scoped.forActor(mine).$queryRawUnsafe(`SELECT ${hash} FROM ${table}`)
+    await t.rejects(read, /permission denied/, `${table}.${hash}`)
+  }
   const hashes = Prisma.sql`SELECT token_hash FROM personal_access_tokens`
   for (const db of [scoped.forActor(mine), scoped.forJobs()]) {
     await t.rejects(db.$queryRaw(hashes), /permission denied/)

@@ -56,6 +56,16 @@ t.test('the job creates the role of a URL, once', async (t) => {
   t.equal(await runJob(job), 'the database is up to date')
 })
 
+t.test('the job takes temporary tables from all but the owner', async (t) => {
+  const { name, urlWith } = await newLogin(t)
+  await runJob({ MANAGEMENT_DATABASE_URL: urlWith('first') })
+  const login = await connect(t, urlWith('first'))
+  for (const role of [name, 'vitrine_request']) {
+    await login.query(`SET ROLE ${role}`)
+    await t.rejects(login.query('CREATE TEMPORARY TABLE x ()'), /permission denied/, role)
+  }
+})
+
 t.test('a new password in the URL becomes that of the role', async (t) => {
   const { name, urlWith } = await newLogin(t)
   await ensureLogins(databaseUrl, { DELIVERY_DATABASE_URL: urlWith('before') })

@@ -1,5 +1,5 @@
 import type { Reader } from '@vitrine/coherence'
-import { createApiKey } from '@vitrine/contracts'
+import { createApiKey, hashApiKey } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import t from '@vitrine/testing/t'
 import type { KnownKey } from '../../src/resources/api-keys/repository.js'
@@ -15,7 +15,7 @@ function build(kept: KnownKey | null) {
     limits: { chargeKeyUse: (id) => charged.push(id) },
     reader: { read: () => kept } as unknown as Reader,
     usage: {
-      used: (id) => used.push(id),
+      used: (hash) => used.push(hash),
       flush: async () => undefined,
       close: async () => undefined,
     },
@@ -24,6 +24,7 @@ function build(kept: KnownKey | null) {
 }
 
 const { key } = createApiKey()
+const keyHash = Buffer.from(hashApiKey(key)).toString('hex')
 const known = { id: 'id', projectId: 'project', allowedOrigins: [] as string[] }
 
 t.test('the expiry of a cached key is checked at every use', async (t) => {
@@ -37,7 +38,7 @@ t.test('the expiry of a cached key is checked at every use', async (t) => {
     const { identify, used } = build({ ...known, expiresAtMs })
     if (isGood) t.match(await identify(key, {}), known)
     else await t.rejects(identify(key, {}), { code: 'API_KEY_INVALID' })
-    t.same(used, isGood ? ['id'] : [])
+    t.same(used, isGood ? [keyHash] : [])
   }
 })
 
@@ -45,10 +46,10 @@ t.test('a cached key is checked and charged like any other', async (t) => {
   const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
   const { identify, used, charged } = build(kept)
   t.equal(await identify(key, {}), kept)
-  t.same([used, charged], [['id'], ['id']])
+  t.same([used, charged], [[keyHash], ['id']])
   kept.expiresAtMs = Date.now()
   await t.rejects(identify(key, {}), { code: 'API_KEY_INVALID' })
-  t.same([used, charged], [['id'], ['id']], 'a key that is refused is not used')
+  t.same([used, charged], [[keyHash], ['id']], 'a key that is refused is not used')
 })
 
 t.test('an unknown key, a mistyped one and an expired one are refused alike', async (t) => {
@@ -76,7 +77,7 @@ t.test(
     }
     t.same(used, [])
     t.match(await identify(key, { origin: 'https://shop.example' }), { id: 'id' })
-    t.same(used, ['id'])
+    t.same(used, [keyHash])
   },
 )
 

@@ -85,10 +85,11 @@ t.test('only replicas that were fenced a day ago are deleted', async (t) => {
   const database = openDatabase(t)
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const [old, recent] = [randomUUID(), randomUUID()]
+  const secretHash = new Uint8Array(32)
   await database.replica.createMany({
     data: [
-      { id: old, fenced: true, fencedAt: ago(25) },
-      { id: recent, fenced: true, fencedAt: ago(23) },
+      { id: old, secretHash, fenced: true, fencedAt: ago(25) },
+      { id: recent, secretHash, fenced: true, fencedAt: ago(23) },
     ],
   })
   await createHousekeeping({ database, log: app.log }).run()

@@ -137,7 +137,8 @@ t.test(
     const asset = await upload(owner, projectId, { content: former })
     const service = await start()
     // A replica that holds its lease and does not acknowledge: the call waits after its commit.
-    const { id: replica } = await database.replica.create({ data: { id: randomUUID() } })
+    const data = { id: randomUUID(), secretHash: new Uint8Array(32) }
+    const { id: replica } = await database.replica.create({ data })
     const answer = replace(service, asset.id)
     await until(async () => {
       const renewals = { increment: 1 }

@@ -27,9 +27,9 @@ export const apiKeyRepository = (sql: Sql) => ({
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
-        key.permissions::text AS permissions,
+        key.permissions,
         coalesce(key.allowed_origins, '{}') AS "allowedOrigins"
-      FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
+      FROM change_head AS head LEFT JOIN vitrine_find_api_key(${keyHash}) AS key ON true`
     const keyTag = tags.key(Buffer.from(keyHash).toString('hex'))
     if (row.id === null) return { value: null, tags: [keyTag], asOf: row.asOf }
     const { id, projectId, permissions, expiresAt, allowedOrigins } = row
@@ -46,11 +46,10 @@ export const apiKeyRepository = (sql: Sql) => ({
     }
   },
 
-  /** Records when keys were last used, in one statement. A later time is never overwritten. */
+  /** Records when the keys with these hashes were last used, in one statement. A later time is never overwritten. */
   recordUse: async (lastUsed: ReadonlyMap<string, Date>): Promise<void> => {
+    const hashes = [...lastUsed.keys()].map((hash) => Buffer.from(hash, 'hex'))
     await sql.query`
-      UPDATE api_keys SET last_used = used.at
-      FROM unnest(${[...lastUsed.keys()]}::uuid[], ${[...lastUsed.values()]}::timestamptz[]) AS used(id, at)
-      WHERE api_keys.id = used.id AND (last_used IS NULL OR last_used < used.at)`
+      SELECT vitrine_record_key_uses(${hashes}::bytea[], ${[...lastUsed.values()]}::timestamptz[])`
   },
 })

@@ -22,14 +22,20 @@ type Deps = {
 }
 
 /** Maximum number of keys whose hash is cached. */
-const maxNames = 10_000
+const maxHashes = 10_000
 
-const nameOf = (hash: Uint8Array): string => `api-key:${Buffer.from(hash).toString('hex')}`
+/** The hash of a key in hexadecimal, and the name under which the reader caches the key. */
+type HashedKey = { hash: string; name: string }
+
+function hashed(sent: string): HashedKey {
+  const hash = Buffer.from(hashApiKey(sent)).toString('hex')
+  return { hash, name: `api-key:${hash}` }
+}
 
 export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps) {
   const keys = apiKeyRepository(sql)
-  /** The names under which the reader caches keys. Only valid keys are in this map. */
-  const names = new LRUCache<string, string>({ max: maxNames })
+  /** The hashes of valid keys. */
+  const hashes = new LRUCache<string, HashedKey>({ max: maxHashes })
 
   const isValid = (key: KnownKey | null): key is KnownKey =>
     key !== null && (key.expiresAtMs === null || key.expiresAtMs > nowMs())
@@ -54,19 +60,20 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
       if (sent === undefined || sent === '') {
         throw invalid('This call needs an API key: the header X-API-Key, or api_key in the query.')
       }
-      const validName = names.get(sent)
-      if (validName === undefined && !isWellFormedApiKey(sent)) {
+      const validKey = hashes.get(sent)
+      if (validKey === undefined && !isWellFormedApiKey(sent)) {
         throw invalid('The API key is not valid.')
       }
-      const name = validName ?? nameOf(hashApiKey(sent))
+      const hashedKey = validKey ?? hashed(sent)
+      const { name, hash } = hashedKey
       const key = await reader.read(name, () => keys.findByHash(hashApiKey(sent)))
       if (!isValid(key)) throw invalid('The API key is not valid.')
       if (!isAllowedFrom(key, from) && !isOwnFrame(key)) {
         throw new AppError('ORIGIN_NOT_ALLOWED', 'This API key is not for this origin.')
       }
-      names.set(sent, name)
+      hashes.set(sent, hashedKey)
       limits.chargeKeyUse(key.id)
-      usage.used(key.id)
+      usage.used(hash)
       return key
     },
   }

@@ -10,7 +10,7 @@ export function createUsage(deps: {
   record: (lastUsed: ReadonlyMap<string, Date>) => Promise<void>
   log: FastifyBaseLogger
 }) {
-  /** When each key was used, ms since 1970. */
+  /** When each key was used, by the hash of the key, ms since 1970. */
   let pending = new Map<string, number>()
 
   const flush = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export function createUsage(deps: {
     const batch = pending
     pending = new Map()
     try {
-      await deps.record(new Map([...batch].map(([keyId, ms]) => [keyId, new Date(ms)])))
+      await deps.record(new Map([...batch].map(([keyHash, ms]) => [keyHash, new Date(ms)])))
     } catch (err) {
       // Try again in the next round. A later use of the same key wins.
       pending = new Map([...batch, ...pending])
@@ -29,8 +29,9 @@ export function createUsage(deps: {
   timer.unref()
 
   return {
-    used: (keyId: string): void => {
-      pending.set(keyId, Date.now())
+    /** @param keyHash in hexadecimal. */
+    used: (keyHash: string): void => {
+      pending.set(keyHash, Date.now())
     },
     flush,
     close: async (): Promise<void> => {
