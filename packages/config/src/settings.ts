@@ -17,7 +17,7 @@ export const ProbePort = Type.Optional(
     minimum: 0,
     maximum: 65535,
     description:
-      'separate port for /metrics, /healthz and /readyz, 0–65535; without it they are on PORT',
+      'separate port for /metrics, /healthz and /readyz, 0–65535; without it /metrics is not served, and the others are on PORT',
   }),
 )
 

@@ -60,6 +60,7 @@ async function start(
     LOG_LEVEL: 'silent',
     ...backendSettings('delivery'),
     DATABASE_POOL_SIZE: '4',
+    PROBE_PORT: '0',
     // Otherwise an instance that is not closed delays every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
     // All suites share one address and one Redis.
@@ -95,7 +96,7 @@ function injectAtServer(app: App, { waits, needsRedis }: Record<'waits' | 'needs
     await app.ready()
     if (!waits) return
     await until(async () => {
-      const probe = await inject(dispatch, '/readyz')
+      const probe = await inject(dispatch, '/api/v1/readyz')
       const { checks, details } = probe.json<Readiness>()
       // Where others reach the store, an app without it is never ready. Its tests call it all the same.
       if (probe.statusCode !== 200) return details?.every(({ field }) => field === 'store') ?? false

@@ -1,13 +1,8 @@
-import type { App } from '@vitrine/http'
-import { portOf } from './build.js'
+import { type App, probeAppOf } from '@vitrine/http'
 
-/**
- * The current values of an app's /metrics by series, such as `image_answers_total{tier="disk"}`. Read
- * over a connection, because the OpenAPI document does not have this route.
- */
+/** The current values of an app's /metrics by series, such as `image_answers_total{tier="disk"}`. */
 export async function readMetrics(app: App): Promise<(series: string) => number> {
-  const address = `http://127.0.0.1:${await portOf(app)}/metrics`
-  const lines = (await (await fetch(address)).text()).split('\n')
+  const lines = (await probeAppOf(app).inject('/metrics')).body.split('\n')
   return (series) => {
     const line = lines.find((text) => text.startsWith(`${series} `))
     return line === undefined ? 0 : Number(line.slice(series.length + 1))

@@ -188,8 +188,7 @@ export async function call(client: Client, endpoint: Endpoint, place: PathIds) {
 
 /**
  * `GET /path` of every route of the app, as printed by the router. Excluded are HEAD (every GET has one),
- * the catch-all for preflights, the documentation page, the console, and the metrics, which are served without a
- * router.
+ * the catch-all for preflights, the documentation page, and the console.
  */
 export function registeredRoutes(app: App): string[] {
   const branch: string[] = []
@@ -200,7 +199,7 @@ export function registeredRoutes(app: App): string[] {
     if (part === undefined || part === '*') continue
     branch.splice(indent.length / 4, branch.length, part)
     const path = branch.join('').replace(/\/$/, '')
-    if (/^\/(?:api\/docs|console)/.test(path) || path === '/metrics') continue
+    if (/^\/(?:api\/docs|console)/.test(path)) continue
     for (const method of methods.split(', ')) if (method !== 'HEAD') routes.add(`${method} ${path}`)
   }
   return [...routes].sort()

@@ -50,15 +50,17 @@ for (const name of ['delivery', 'management-api'] as const) {
     `the contents of the image of ${name} run with the environment of compose.yaml`,
     async (t) => {
       const { folder, start } = await deploy(t, `@vitrine/${name}`)
-      const port = await findFreePort()
+      const probePort = await findFreePort()
       const running = start(join(folder, 'dist/main.js'), {
         ...(await environment(name)),
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT: '0',
+        PROBE_PORT: String(probePort),
         SHUTDOWN_DELAY_SECONDS: '0',
       })
-      await answersOk(`http://127.0.0.1:${port}/healthz`, running)
-      await answersOk(`http://127.0.0.1:${port}/readyz`, running)
+      for (const path of ['healthz', 'readyz', 'metrics']) {
+        await answersOk(`http://127.0.0.1:${probePort}/${path}`, running)
+      }
       running.stop()
       t.strictSame(await running.exit, { code: 0, signal: null }, running.output())
     },

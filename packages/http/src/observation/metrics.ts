@@ -15,13 +15,15 @@ export type Meter = {
 }
 
 /**
- * Measures every request and serves the metrics at `/metrics`, which no router should expose. The route is
- * excluded from the OpenAPI document and the log.
+ * Measures every request. `/metrics` is served on the port of the probes alone, because everyone may call that of the
+ * service; without `separateProbes` it is not served.
  */
 export function metrics(app: App, meter: Meter): void {
   app.addHook('onResponse', createObserver(meter))
+  const probes = probeAppOf(app)
+  if (probes === app) return
   const schema = { hide: true } as FastifySchema
-  probeAppOf(app).get('/metrics', { ...probe, schema }, async (_request, reply) => {
+  probes.get('/metrics', { ...probe, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(meter.contentType)
     return meter.text()
   })

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
-import { createApp, documentApi, metrics } from '../../src/index.js'
+import { createApp, documentApi, metrics, probeAppOf, separateProbes } from '../../src/index.js'
 import { createMetrics } from '../../src/metrics/metrics.js'
 
 async function build(t: Test) {
@@ -16,13 +16,14 @@ async function build(t: Test) {
     path: '/openapi.json',
     securitySchemes: {},
   })
+  separateProbes(app, 'trace')
   metrics(app, createMetrics())
   app.get('/things/:id', async () => ({}))
   app.get('/bug', async () => Promise.reject(new Error('oops')))
   await app.ready()
   t.teardown(() => app.close())
   const counts = async () => {
-    const text = (await app.inject('/metrics')).body
+    const text = (await probeAppOf(app).inject('/metrics')).body
     const series = /^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm
     return Object.fromEntries(
       [...text.matchAll(series)].map(([, labels, count]) => [labels, count]),
@@ -31,9 +32,9 @@ async function build(t: Test) {
   return { app, lines, counts }
 }
 
-t.test('the metrics are plain text that is not cached, logged or documented', async (t) => {
+t.test('the metrics are plain text that is not cached or documented', async (t) => {
   const { app, lines } = await build(t)
-  const response = await app.inject('/metrics')
+  const response = await probeAppOf(app).inject('/metrics')
   t.equal(response.statusCode, 200)
   t.match(response.headers, {
     'content-type': /^text\/plain; version=0\.0\.4/,

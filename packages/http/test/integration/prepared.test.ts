@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@vitrine/contracts/errors'
 import t, { type Test } from '@vitrine/testing/t'
-import { type AppOptions, type ByteStream, createApp, metrics } from '../../src/index.js'
+import {
+  type AppOptions,
+  type ByteStream,
+  createApp,
+  metrics,
+  probeAppOf,
+  separateProbes,
+} from '../../src/index.js'
 import { createMetrics } from '../../src/metrics/metrics.js'
 
 const text = 'grüße, 世界'
@@ -23,6 +30,7 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
     headers: { 'x-every': 'answer' },
     ...options,
   })
+  separateProbes(app, 'silent')
   metrics(app, createMetrics())
   const hello = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' }
   const length = (bytes: Buffer) => ({ 'content-length': String(bytes.length) })
@@ -100,9 +108,9 @@ t.test('a header field that HTTP does not allow is an internal error', async (t)
 })
 
 t.test('prepared answers are logged and measured like others', async (t) => {
-  const { url, lines } = await build(t, { logLevel: 'info' })
+  const { app, url, lines } = await build(t, { logLevel: 'info' })
   await (await fetch(`${url}/hello`, { headers: { 'x-request-id': 'abc' } })).text()
-  const measured = await (await fetch(`${url}/metrics`)).text()
+  const measured = (await probeAppOf(app).inject('/metrics')).body
   t.match(measured, 'count{method="GET",route="/hello",status="2xx"} 1')
   const written = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
   t.match(written, [
@@ -117,14 +125,14 @@ t.test('prepared answers are logged and measured like others', async (t) => {
 })
 
 t.test('an answer that is broken off is logged and measured, too', async (t) => {
-  const { url, lines } = await build(t, { logLevel: 'info' })
+  const { app, url, lines } = await build(t, { logLevel: 'info' })
   await t.rejects(fetch(`${url}/broken`).then((response) => response.text()))
   const written = lines.map((line) => JSON.parse(line))
   t.match(
     written.filter(({ msg }) => msg === 'request'),
     [{ req: { path: '/broken' }, res: { status: 200 } }],
   )
-  const measured = await (await fetch(`${url}/metrics`)).text()
+  const measured = (await probeAppOf(app).inject('/metrics')).body
   t.match(measured, 'count{method="GET",route="/broken",status="2xx"} 1')
 })
 

@@ -12,7 +12,7 @@ if (small === undefined || large === undefined) throw new Error('no representati
 
 const { target } = small
 const host = 'Host: vitrine.test\r\n'
-const health = messageOf({ target: '/healthz' })
+const health = messageOf({ target: '/api/v1/healthz' })
 
 /** Raw bytes, and the expected answers (RFC 9112 unless another is named). */
 type Exchange = {
@@ -69,7 +69,7 @@ const plain: Exchange[] = [
   ['invalid HTTP', 'NONSENSE\r\n\r\n', [400], true],
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400], true],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400], true],
-  ['HTTP/0.9', 'GET /healthz\r\n\r\n', [400], true],
+  ['HTTP/0.9', 'GET /api/v1/healthz\r\n\r\n', [400], true],
   ['a version that there is not', get('9.9', host), [400], true],
   ['a method that there is not', `BREW ${target} HTTP/1.1\r\n${host}\r\n`, [400], true],
   ['a method in small letters (9.1)', `get ${target} HTTP/1.1\r\n${host}\r\n`, [400], true],

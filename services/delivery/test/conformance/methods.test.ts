@@ -26,7 +26,7 @@ const gets: (Request & { name: string })[] = [
   { name: 'an address that cannot be', target: '/api/v1/deliver/x/y' },
   { name: 'a URL that is not encoded', target: '/api/v1/widgets/%zz' },
   { name: 'nothing', target: '/nothing' },
-  { name: 'health', target: '/healthz' },
+  { name: 'health', target: '/api/v1/healthz' },
 ]
 
 /** RFC 9110, 9.3.2: the same fields as for a GET, except those that vary with time. */

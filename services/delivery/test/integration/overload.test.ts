@@ -52,7 +52,7 @@ t.test('a full queue is 503, and requests without a render are answered', async 
     return response
   })
   const needless = await Promise.all([
-    app.inject('/healthz'),
+    app.inject('/api/v1/healthz'),
     fetchWidget(app, slug, key),
     deliver(app, asset),
     deliver(app, asset, '', {}, 'HEAD'),

@@ -49,7 +49,7 @@ t.test(
     t.equal(collections, 4)
 
     await ask()
-    for (const path of ['/healthz', '/api/readyz', '/metrics']) {
+    for (const path of ['/healthz', '/api/readyz']) {
       await ask(path)
       pass()
     }

@@ -1,7 +1,8 @@
+import { probeAppOf } from '@vitrine/http'
 import { until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { SecurityLog } from '../../src/security-log/log.js'
-import { build, listen } from '../build.js'
+import { build } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
@@ -19,7 +20,7 @@ type Event = {
   address: string | null
 }
 
-const app = await build(t)
+const app = await build(t, { PROBE_PORT: 0 })
 const anyone = createClient(app)
 const database = openDatabase(t)
 
@@ -165,9 +166,8 @@ t.test('a flood writes a bounded number of rows, and metrics count all of it', a
   const owner = await register(app)
   const viewer = await join(app, owner, 'VIEWER')
   const url = `/api/organizations/${owner.organizationId}`
-  const base = await listen(app)
   const count = async (name: string) => {
-    const body = await (await fetch(`${base}/metrics`)).text()
+    const { body } = await probeAppOf(app).inject('/metrics')
     return Number(body.match(new RegExp(`^${name} (\\d+)`, 'm'))?.[1] ?? 0)
   }
   const refused = 'refusals_total\\{code="FORBIDDEN"\\}'
