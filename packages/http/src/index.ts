@@ -33,6 +33,7 @@ export {
 } from './response/encodings.js'
 // Also declares `reply.sendPrepared`.
 export type { ByteStream } from './response/prepared.js'
+export { securityHeaders } from './response/security-headers.js'
 export * from './schemas.js'
 export { entityTagOf, parseIfMatch } from './semantics/entity-tags.js'
 export { evaluatePreconditions, preconditionFailed } from './semantics/preconditions.js'

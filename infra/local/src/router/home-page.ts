@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto'
 import type { Demo } from '../stack-file.js'
-import type { Upstreams } from './proxy.js'
+import type { Upstream, Upstreams } from './proxy.js'
 
 /**
  * The page at `/`: the demo's widgets, which the page fetches with the demo's key as any site
- * would, and an overview of the running processes.
+ * would, and an overview of the running processes. Its pictures are of PUBLIC_URL, which may be another name of this machine.
  */
-export function homePage(upstreams: Upstreams, demo: Demo | null): string {
-  const processes = [...upstreams['management-api'], ...upstreams.delivery]
-  return `<!doctype html>
+export function homePage(upstreams: Upstreams, demo: Demo | null): HomePage {
+  const module = moduleOf(demo)
+  const policy = `default-src 'none'; script-src ${hashOf(module)}; style-src ${hashOf(style)}; img-src http: data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return { html: htmlOf([...upstreams['management-api'], ...upstreams.delivery], module), policy }
+}
+
+/** A page and its Content-Security-Policy. */
+type HomePage = { html: string; policy: string }
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const moduleOf = (demo: Demo | null): string => `
+const demo = ${demo === null ? 'null' : json({ apiKey: demo.apiKey, slugs: demo.slugs })}
+${script}
+`
+
+const htmlOf = (processes: readonly Upstream[], module: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,13 +41,9 @@ export function homePage(upstreams: Upstreams, demo: Demo | null): string {
   · <a href="/api/docs">every call of the APIs</a> · <a href="/demo/">the widgets on other people’s pages</a> · <a href="/readyz">readiness</a></p>
   <p>The demo’s login is in the terminal that started this, and in <code>.vitrine/stack.json</code>.</p>
 </footer>
-<script type="module">
-const demo = ${demo === null ? 'null' : json({ apiKey: demo.apiKey, slugs: demo.slugs })}
-${script}
-</script>
+<script type="module">${module}</script>
 </html>
 `
-}
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: light-dark(#e4e2dd, #35332f); }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { securityHeaders } from '@vitrine/http'
 import { answersOk } from '../services.js'
 import type { Demo } from '../stack-file.js'
 import { send, sendError, sendJson } from './answers.js'
@@ -22,12 +23,16 @@ export function createRouter(view: RouterView): RequestListener {
   const proxy = createProxy()
   return (request, response) => {
     const route = findRoute(request.url ?? '')
+    if (route === 'delivery' || route === 'management-api') {
+      proxy(request, response, view.upstreams()[route], () => {
+        secure(response)
+        sendError(request, response, 'NOT_READY', `No ${route} process could answer; try again.`)
+      })
+      return
+    }
+    secure(response)
     if (route === 'none') {
       sendError(request, response, 'ROUTE_NOT_FOUND', notFound)
-    } else if (route === 'delivery' || route === 'management-api') {
-      proxy(request, response, view.upstreams()[route], () =>
-        sendError(request, response, 'NOT_READY', `No ${route} process could answer; try again.`),
-      )
     } else if (request.method === 'GET' || request.method === 'HEAD') {
       answer(route, request, response, view)
     } else {
@@ -46,6 +51,10 @@ export async function openRouter(upstreams: () => Upstreams, port = 0) {
 const notFound =
   'No such address: the APIs are under /api/ and /api/v1/, and /api/docs describes them.'
 
+function secure(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+}
+
 type OwnRoute = Exclude<Route, 'none' | 'delivery' | 'management-api'>
 
 /** Requests the router answers itself. */
@@ -56,9 +65,12 @@ function answer(
   { upstreams, demo, site }: RouterView,
 ): void {
   switch (route) {
-    case 'home':
-      send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams(), demo()))
+    case 'home': {
+      const { html, policy } = homePage(upstreams(), demo())
+      response.setHeader('Content-Security-Policy', policy)
+      send(request, response, 200, 'text/html; charset=utf-8', html)
       break
+    }
     case 'docs':
       redirect(response, '/api/docs')
       break

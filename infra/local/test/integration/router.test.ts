@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { securityHeaders } from '@vitrine/http'
 import t, { type Test } from '@vitrine/testing/t'
 import { listen } from '../../src/router/listen.js'
 import type { Upstream } from '../../src/router/proxy.js'
@@ -233,6 +235,14 @@ t.test('without any replica the response is a 503 in the contract’s shape', as
   })
 })
 
+t.test('the router’s own answers have the security headers of the services', async (t) => {
+  const { base } = await build(t, [])
+  for (const path of ['/', '/nowhere', '/healthz', '/readyz', '/api', '/api/v1/x']) {
+    const { headers } = await fetch(base + path, { redirect: 'manual' })
+    for (const name of Object.keys(securityHeaders)) t.ok(headers.get(name), `${name} of ${path}`)
+  }
+})
+
 t.test('an unknown path is a 404 in the contract’s shape', async (t) => {
   const { base } = await build(t, [tellRequest])
   const response = await fetch(`${base}/favicon.ico`)
@@ -336,7 +346,11 @@ t.test('the home page contains the demo’s key and no password', async (t) => {
     missing: [],
   }
   const { base } = await build(t, [tellRequest], [], demo)
-  const page = await (await fetch(base)).text()
+  const response = await fetch(base)
+  const page = await response.text()
+  const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  t.match(response.headers.get('content-security-policy'), `script-src 'sha256-${hash}';`)
   t.match(page, '"apiKey":"pk_x"')
   t.match(page, 'href="/api/docs"')
   t.match(page, '"slugs":["\\u003c/script>"]')
