@@ -6,6 +6,9 @@ export type Result = {
   failures: readonly string[]
 }
 
+/** What a proof would need in order to run. */
+export type NotRun = { notRun: string }
+
 export type Context = {
   /** Receives progress output line by line. */
   log: (line: string) => void
@@ -18,5 +21,5 @@ export type Proof = {
   inputs: readonly string[]
   /** Why it runs only by name or with `--all`; undefined if it always runs. */
   rare?: string
-  prove: (options: Options, context: Context) => Promise<Result>
+  prove: (options: Options, context: Context) => Promise<Result | NotRun>
 }

@@ -2,6 +2,7 @@ import { proveChaos } from './chaos/prove.js'
 import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
 import type { Proof } from './proof.js'
+import { proveSbom } from './sbom/prove.js'
 import { proveSimulation } from './simulation/prove.js'
 import { proveStores } from './stores/prove.js'
 
@@ -19,6 +20,11 @@ export const proofs: readonly Proof[] = [
     name: 'chaos',
     inputs: [...services, ...own('chaos/', 'stack/', 'history.ts')],
     prove: proveChaos,
+  },
+  {
+    name: 'sbom',
+    inputs: ['infra/checks/src/supply-chain/', 'pnpm-lock.yaml', ...own('sbom/')],
+    prove: proveSbom,
   },
   { name: 'fuzz', inputs: [...services, ...own('fuzz/', 'stack/')], prove: proveFuzz },
   {

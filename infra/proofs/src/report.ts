@@ -1,7 +1,7 @@
-import type { Result } from './proof.js'
+import type { NotRun, Result } from './proof.js'
 
 /** The result of one proof, or why it did not run. */
-export type Row = { name: string } & ((Result & { seconds: number }) | { notRun: string })
+export type Row = { name: string } & ((Result & { seconds: number }) | NotRun)
 
 /** A table of all rows, the failures, and `N passed, N failed` as the last line. */
 export function formatReport(rows: readonly Row[]): string {

@@ -13,7 +13,8 @@ export const shipped = {
 
 const reviewFile = 'infra/checks/production-packages.json'
 
-async function allPackages(root: string): Promise<Map<string, InstalledPackage>> {
+/** Every package of the released images. */
+export async function productionPackages(root: string): Promise<Map<string, InstalledPackage>> {
   const sets = await Promise.all(
     Object.values(shipped).map((folder) => installedPackages(join(root, folder))),
   )
@@ -23,13 +24,13 @@ async function allPackages(root: string): Promise<Map<string, InstalledPackage>>
 /** Problems of the production packages: not pinned, licence not accepted, not reviewed. */
 export async function findDependencyProblems(root: string): Promise<string[]> {
   const reviewed = JSON.parse(await readFile(join(root, reviewFile), 'utf8')) as Reviewed
-  const problems = problemsOf(await allPackages(root), await readIntegrities(root), reviewed)
+  const problems = problemsOf(await productionPackages(root), await readIntegrities(root), reviewed)
   if (problems.length === 0) return []
   return [...problems, 'once they are looked at: npm run sbom -- --accept']
 }
 
 /** Records the current packages, so that a reviewer can check the diff. */
 export async function acceptPackages(root: string): Promise<void> {
-  const review = reviewOf((await allPackages(root)).values())
+  const review = reviewOf((await productionPackages(root)).values())
   await writeFile(join(root, reviewFile), `${JSON.stringify(review, null, 2)}\n`)
 }

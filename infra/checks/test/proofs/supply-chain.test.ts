@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
-import t from '@vitrine/testing/t'
+import t, { type Test } from '@vitrine/testing/t'
+import { scanForAdvisories } from '../../src/supply-chain/advisories.js'
 import { billOfMaterials } from '../../src/supply-chain/bom.js'
 import { digestOf, foreignImages, releaseProblems } from '../../src/supply-chain/images.js'
 import { type InstalledPackage, installedPackages } from '../../src/supply-chain/installed.js'
@@ -76,6 +79,74 @@ t.test('a bill of materials is valid CycloneDX and deterministic', async (t) => 
   const image = components.find(({ type }: { type: string }) => type === 'container')
   t.match(image, { name: 'node', version: '22.1.0-slim', purl: /sha256%3Aaaa/ })
   t.notMatch(text, root, 'contains no local paths')
+})
+
+/** A folder of advisories as OSV publishes them, one file each. */
+async function folderOf(t: Test, files: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-advisories-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content)
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+const fastify = [...delivery.values()].find(({ name }) => name === 'fastify')
+
+t.test('an advisory about an installed version names package, version, id and fix', async (t) => {
+  const affected = [
+    {
+      package: { ecosystem: 'npm', name: 'fastify' },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '99.1.0' }] }],
+    },
+  ]
+  const folder = await folderOf(t, {
+    'GHSA-1.json': { id: 'GHSA-1', summary: 'It leaks.', affected },
+    'GHSA-2.json': { id: 'GHSA-2', summary: 'Taken back.', withdrawn: '2026-01-01', affected },
+    'README.md': 'no advisory',
+  })
+  const { advisories, findings } = await scanForAdvisories(delivery.values(), folder)
+  const key = `fastify@${fastify?.version}`
+  t.equal(advisories, 2)
+  t.same([...findings], [[key, [`${key}: GHSA-1 It leaks. (fixed in 99.1.0)`]]])
+})
+
+t.test('the ranges and versions of an advisory decide', async (t) => {
+  const one = { name: 'a', version: '2.5.0', licence: 'MIT', isOwn: false, needs: [] }
+  type Described = { events?: object[]; versions?: string[]; name?: string; ecosystem?: string }
+  const table: [isAffected: boolean, what: Described][] = [
+    [true, { events: [{ introduced: '0' }] }],
+    [true, { events: [{ introduced: '2.5.0' }, { fixed: '2.5.1' }] }],
+    [false, { events: [{ introduced: '2.0.0' }, { fixed: '2.5.0' }] }],
+    [true, { events: [{ introduced: '2.0.0' }, { last_affected: '2.5.0' }] }],
+    [false, { events: [{ introduced: '2.0.0' }, { last_affected: '2.4.9' }] }],
+    [false, { events: [{ introduced: '3.0.0-beta.1' }] }],
+    [true, { events: [{ fixed: '1.0.1' }, { introduced: '0' }, { introduced: '2.0.0' }] }],
+    [false, { events: [{ introduced: '0' }, { fixed: '1.0.1' }, { introduced: '3.0.0' }] }],
+    [false, { events: [] }],
+    [true, { versions: ['2.4.0', '2.5.0'] }],
+    [false, { versions: ['2.4.0'] }],
+    [false, { events: [{ introduced: '0' }], name: 'b' }],
+    [false, { events: [{ introduced: '0' }], ecosystem: 'PyPI' }],
+  ]
+  for (const [isAffected, what] of table) {
+    const { events, versions, name = 'a', ecosystem = 'npm' } = what
+    const ranges = [{ type: 'SEMVER', events }]
+    const folder = await folderOf(t, {
+      'one.json': { id: 'ONE', affected: [{ package: { ecosystem, name }, versions, ranges }] },
+      'other.json': { id: 'OTHER', affected: [{ package: { ecosystem: 'npm', name: 'c' } }] },
+    })
+    const { findings } = await scanForAdvisories([one], folder)
+    t.equal(findings.size, isAffected ? 1 : 0, JSON.stringify(what))
+  }
+})
+
+t.test('a folder that has no advisories is refused', async (t) => {
+  const empty = await folderOf(t, { 'one.json': { id: 'ONE', affected: [] } })
+  await t.rejects(scanForAdvisories([], empty), /has no advisory for npm/)
+  const torn = await folderOf(t, { 'one.json': '{"id":' })
+  await t.rejects(scanForAdvisories([], torn), /one\.json is not JSON/)
 })
 
 t.test('a release pins each third-party image by digest', async (t) => {
