@@ -41,8 +41,9 @@ const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
 const serverOptions = {
   // Same as the services: longer than the idle timeout of clients and load balancers.
   keepAliveTimeout: 65_000,
-  // The services enforce the request timeout.
+  // The services limit bodies. Without this limit Node has none on headers unless one is set, too.
   requestTimeout: 0,
+  headersTimeout: 30_000,
 }
 
 function listenOn(handler: RequestListener, host: string, port: number): Promise<Server> {

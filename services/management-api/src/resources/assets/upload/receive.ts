@@ -13,6 +13,7 @@ import { maxTags } from '../schemas.js'
 import { invalidUpload, misplacedFile, missingFile, uploadError } from './errors.js'
 import { type FieldCollection, maxFieldBytes } from './fields.js'
 import { cleanFilename, unescapeName } from './filename.js'
+import { createSlowUploads } from './slow-uploads.js'
 
 /** Each tag may be a separate part. */
 const maxFields = maxTags + 10
@@ -42,7 +43,13 @@ export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Pr
     limits: { fileSize: maxBytes, files: 2, fields: maxFields, fieldSize: maxFieldBytes },
   })
   // The caller is authenticated, so the file may arrive slowly, as long as bytes keep arriving.
-  scope.addHook('preHandler', async ({ raw }) => allowSlowBody(raw))
+  const slow = createSlowUploads()
+  scope.addHook('preHandler', async ({ project, raw }, reply) => {
+    const end = slow.begin(project.userId)
+    if (end === null) return
+    allowSlowBody(raw)
+    reply.raw.once('close', end)
+  })
 }
 
 /**
