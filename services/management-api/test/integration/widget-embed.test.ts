@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build, publicUrl } from '../build.js'
@@ -115,22 +114,6 @@ t.test('the codes follow every change of the widget, its pictures and its key', 
   t.match((await fetchCodes()).apiKey, { id: key.id }, 'a key')
   await owner.put(`${widgets}/${id}/unpublish`)
   t.equal((await fetchCodes()).snippet, null, 'its status')
-})
-
-t.test('the codes are compressed as the client accepts it', async (t) => {
-  const { id } = await publishWidget()
-  const fetchAs = (encoding: string) =>
-    owner.send({ url: `${widgets}/${id}/embed`, headers: { 'accept-encoding': encoding } })
-  const plain = await fetchAs('identity')
-  t.equal(plain.headers['content-encoding'], undefined)
-  for (const [encoding, expand] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const { headers, rawPayload } = await fetchAs(encoding)
-    t.match(headers, { 'content-encoding': encoding, vary: 'Accept-Encoding' })
-    t.equal(expand(rawPayload).toString(), plain.body)
-  }
 })
 
 t.test('a snippet of more than 2 MiB is left out', async (t) => {
