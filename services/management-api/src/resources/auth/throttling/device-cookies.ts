@@ -18,8 +18,8 @@ type Options = {
 
 /**
  * Marks a browser from which an account has logged in (OWASP: "device cookies"). Failed logins from
- * elsewhere do not count against it, so a stranger cannot lock a person out. The cookie does not log in. Whoever knew
- * a former password may have collected any number of cookies with it, so they end with that password.
+ * elsewhere do not count against it, so a stranger cannot lock a person out. The cookie does not log in.
+ * It ends with the password under which it was issued, because a thief of that password may have collected many.
  */
 export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Options) {
   const sign = (text: string, secret: string): string => {
