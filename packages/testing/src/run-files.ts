@@ -2,6 +2,7 @@
  * The program of a process of tests. A file's test ends, with its teardowns, before the next file is loaded. The files are
  * in the environment, separated by spaces, because tap would name its folders after all arguments.
  */
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tap from 'tap'
@@ -27,6 +28,9 @@ tap.beforeEach((t) => t.teardown(() => undefined))
 for (const file of files) {
   await tap.test(file.replace(/^dist-test\//, ''), async (t) => {
     setCurrent(t)
+    // `require` does not resolve links while the process's last `stat` was of a named pipe or a socket (`fs.realpathSync`
+    // reads its mode again), so a file that ends with one would break the next one.
+    statSync('.')
     await import(pathToFileURL(resolve(file)).href)
   })
 }
