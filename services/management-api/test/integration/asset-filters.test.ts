@@ -335,6 +335,13 @@ t.test('a look-up finds assets by their bytes, in the order of the hashes', asyn
     { sha256: hex(102), assets: [asset('c')] },
   ])
   const elsewhere = await projectWith({ a: { sha256: hash(2) } })
+  await database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, tags,
+      created_at, updated_at)
+    SELECT ${elsewhere.projectId}::uuid, 'copy', 'image/png', 1, 1, 1, decode(${hex(3)}, 'hex'), '{}', now(), now()
+    FROM generate_series(1, 101)`
+  const copies = await owner.post(`${elsewhere.url}/assets/lookup`, { sha256: [hex(3)] })
+  t.match(copies.json(), [{ assets: { length: 100 } }], 'of very many')
   const other = await owner.post(`${elsewhere.url}/assets/lookup`, { sha256: [hex(1)] })
   t.same(other.json(), [{ sha256: hex(1), assets: [] }])
   for (const [body, field] of [

@@ -2,6 +2,7 @@ import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
 import { openServiceEvents, ownRedisUrl } from '../events.js'
 
 t.test('the statistics of a project and of a widget', async (t) => {
@@ -104,5 +105,14 @@ t.test('the statistics of a project and of a widget', async (t) => {
     const { content, totals } = await get('by=widget')
     t.equal(totals.views, 6)
     t.match(content[1], { widgetId: quiet.id, slug: null, name: null, views: 1 })
+  })
+
+  await t.test('1,000 pictures are listed, and the answer says that there are more', async (t) => {
+    await openDatabase(t).$executeRaw`
+      INSERT INTO asset_statistics (project_id, span, bucket, widget_id, asset_id, views, clicks, opens)
+      SELECT ${projectId}::uuid, 'DAY', date_trunc('day', now() - interval '2 days'), ${widget.id}::uuid,
+        gen_random_uuid(), 1, 0, 0
+      FROM generate_series(1, 1000)`
+    t.match(await get('by=asset&tz=UTC'), { more: true, content: { length: 1000 } })
   })
 })
