@@ -10,6 +10,8 @@ const program = new URL(import.meta.resolve('#heic-worker'))
 
 /** Limit of V8's heap. The picture is in the memory of WebAssembly. */
 const maxHeapMegabytes = 64
+/** Address space for the code of JavaScript. Node 24 would reserve 512 MB, which count towards the limit of the process. */
+const codeRangeSizeMb = 16
 
 /**
  * Decodes the primary image of a HEIC file, and encodes it in full size as JPEG, or as PNG with alpha, with
@@ -28,7 +30,7 @@ export async function transcodeHeic(
   const worker = new Worker(program, {
     workerData: task,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes, codeRangeSizeMb },
   })
   try {
     const [outcome] = (await once(worker, 'message')) as [HeicOutcome]
