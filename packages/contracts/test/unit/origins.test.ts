@@ -33,7 +33,7 @@ t.test('texts that are not an origin, or match too many, are rejected', async (t
     ['http://a.example', 'http://*.a.example', 'http://localhost.a.example', 'ftp://a.example'],
     ['file:///x', 'javascript:alert(1)', 'https:\\\\a.example', 'https://a.example\\x'],
     ['https://a%2eexample', 'https://a.example\n', 'https://a.example\u0000', 'https://[::1]'],
-    ['https://xn--a.example', 'https:a.example', 'https:///a.example'],
+    ['https:a.example', 'https:///a.example'],
     ['https://a;sandbox', 'https://a,b.example', 'https://*.a;sandbox', "https://a'b.example"],
     ['https://a"b.example', 'https://a`b.example', 'https://(a).example', 'https://a=b.example'],
     ['https://.a.example', 'https://a..example', 'https://*..a.example', 'https://a.example.'],

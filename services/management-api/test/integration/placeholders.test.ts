@@ -3,9 +3,12 @@ import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { ownDatabase } from '../own-database.js'
 
-const app = await build(t)
-const database = openDatabase(t)
+// The job describes five assets every two seconds, and other files leave thousands without a placeholder.
+const DATABASE_URL = await ownDatabase(t)
+const app = await build(t, { DATABASE_URL })
+const database = openDatabase(t, DATABASE_URL)
 const owner = await register(app)
 const project = await createProject(owner)
 const base = `/api/projects/${project.id}/assets`
