@@ -22,6 +22,8 @@ export type ServiceOptions = {
   findPort?: () => Promise<number>
   /** Absolute path of a program to run instead of the service. */
   entry?: string
+  /** The path of Node's program; left out: that of this process. */
+  node?: string
 }
 
 export type RunningService = {
@@ -78,7 +80,7 @@ async function startAt(
   const url = `http://${env.HOST}:${port}`
   const entry = options.entry ?? serviceEntry(name)
   const logFile = options.logFile ?? join(temporaryFolder(), `${name}.log`)
-  const running = await startProgram(serviceProgram({ name, entry, env }), { logFile })
+  const running = await startProgram(serviceProgram({ ...options, entry, env }), { logFile })
   try {
     await untilReady(running, () => answersOk(`${url}/healthz`))
   } catch (failure) {
@@ -112,12 +114,14 @@ const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50', '--ex
 export function serviceProgram(service: {
   name: string
   entry: string
+  /** The path of Node's program; left out: that of this process. */
+  node?: string
   /** The complete environment; nothing is inherited. */
   env: Readonly<NodeJS.ProcessEnv>
 }): Program {
   return {
     name: service.name,
-    command: process.execPath,
+    command: service.node ?? process.execPath,
     args: [...heapFlags, service.entry],
     // Limits glibc's per-thread arenas, mainly for the image processes, which inherit it.
     // No local router checks readiness before draining, so Ctrl-C stays quick.

@@ -32,7 +32,12 @@ export type Services = {
   delivery: [RunningService, ...RunningService[]]
 }
 
-type Options = { replicas?: number; settings?: Record<string, string> }
+type Options = {
+  replicas?: number
+  settings?: Record<string, string>
+  /** The path of another Node than this process runs on. */
+  node?: string
+}
 
 let shared: Promise<Services> | undefined
 
@@ -49,12 +54,16 @@ export function startServices(t: Test, options?: Options): Promise<Services> {
 
 async function start(
   t: Pick<Test, 'teardown'>,
-  { replicas = 1, settings = {} }: Options,
+  { replicas = 1, settings = {}, node = process.execPath }: Options,
 ): Promise<Services> {
   const port = await findFreePort()
   const env = { ...environment(`http://127.0.0.1:${port}`), ...settings }
   const startOne = async (name: ServiceName, more: Record<string, string> = {}) => {
-    const service = await startService({ name, env: { ...env, ...more }, log: () => undefined })
+    const service = await startService({
+      ...{ name, node },
+      env: { ...env, ...more },
+      log: () => undefined,
+    })
     t.teardown(() => service.stop())
     return service
   }

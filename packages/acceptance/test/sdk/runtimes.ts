@@ -12,6 +12,15 @@ export type Runtime = { name: string; binary: string; args: readonly string[] }
 
 const cache = new URL('../../../../node_modules/.cache/vitrine/runtimes/', import.meta.url).pathname
 
+/**
+ * @param version of Node, such as `22.21.1`.
+ * @throws a one-sentence error on a platform without a binary.
+ */
+export async function findNode(version: string): Promise<Runtime> {
+  const binary = await fetchPackage(`node-${platform}-${arch}@${version}`, 'bin/node')
+  return { name: `node ${version}`, binary, args: [] }
+}
+
 /** @throws a one-sentence error on a platform without a binary. */
 export async function findBun(): Promise<Runtime> {
   const machine = `${platform}-${arch === 'arm64' ? 'aarch64' : arch}`
@@ -33,8 +42,8 @@ export async function findDeno(permitted: readonly string[]): Promise<Runtime> {
 }
 
 /**
- * A file of a package of the npm registry, unpacked once per clone. Both runtimes take 200 MB, so they are no
- * dependencies, which `npm start` would install.
+ * A file of a package of the npm registry, unpacked once per clone. The runtimes take 500 MB, so they are no
+ * dependencies, which `npm test` would install.
  */
 async function fetchPackage(spec: string, file: string): Promise<string> {
   const folder = join(cache, spec.replaceAll('/', '+'))
