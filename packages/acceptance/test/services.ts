@@ -60,7 +60,8 @@ async function start(
   const env = { ...environment(`http://127.0.0.1:${port}`), ...settings }
   const startOne = async (name: ServiceName, more: Record<string, string> = {}) => {
     const service = await startService({
-      ...{ name, node },
+      name,
+      node,
       env: { ...env, ...more },
       log: () => undefined,
     })

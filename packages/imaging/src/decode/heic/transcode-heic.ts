@@ -10,6 +10,7 @@ const program = new URL(import.meta.resolve('#heic-worker'))
 
 /** Limit of V8's heap. The picture is in the memory of WebAssembly. */
 const maxHeapMegabytes = 64
+
 /** Address space for the code of JavaScript. Node 24 would reserve 512 MB, which count towards the limit of the process. */
 const codeRangeSizeMb = 16
 
