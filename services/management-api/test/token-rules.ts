@@ -4,6 +4,7 @@ type Rule = 'refused' | 'organization' | 'project'
 
 /** Rules of the routes outside projects; each must be listed. */
 const rules: Readonly<Record<string, Rule>> = {
+  'GET /api/auth/me': 'project',
   'GET /api/organizations': 'project',
   'POST /api/organizations': 'refused',
   'GET /api/organizations/:orgId': 'project',
@@ -26,7 +27,8 @@ const refused = /^\/api\/auth\/|^\/api\/organizations\/:orgId\/(?:members|invita
  */
 export function personalTokenRule(endpoint: Endpoint): Rule {
   if (endpoint.path.startsWith('/api/projects/:projectId')) return 'project'
-  const rule = refused.test(endpoint.path) ? 'refused' : rules[nameOf(endpoint)]
+  const stated = rules[nameOf(endpoint)]
+  const rule = stated ?? (refused.test(endpoint.path) ? 'refused' : undefined)
   if (rule === undefined) throw new Error(`no rule for tokens is stated for ${nameOf(endpoint)}`)
   return rule
 }

@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Get the account of the token
-         * @description Not with a personal access token.
+         * @description With a personal access token: its owner, the organization that it is limited to with the role that it has there now, and `token`, which is null for an access token.
          */
         get: operations["getMe"];
         /**
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Create a personal access token, for scripts and CI
-         * @description It is sent as an access token is, and lasts a year at most. Its right is the smaller of its role and your role at the time of the call, in one organization or one project of it. It is refused below /api/auth, for members, invitations and the deletion of the organization. The call needs the password of the account, and a mail tells its owner of the token. Not with a personal access token.
+         * @description It is sent as an access token is, and lasts a year at most. Its right is the smaller of its role and your role at the time of the call, in one organization or one project of it. It is refused below /api/auth (but for GET /api/auth/me), for members, invitations and the deletion of the organization. The call needs the password of the account, and a mail tells its owner of the token. Not with a personal access token.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1550,6 +1550,29 @@ export interface components {
             /** @description of one picture, all frames of an animation together */
             maxPixels: number;
         };
+        /** CurrentToken */
+        CurrentToken: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string | null;
+            /** @enum {unknown} */
+            role: "OWNER" | "ADMIN" | "EDITOR" | "VIEWER";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            expiresAt: string;
+        } | null;
         /** Me */
         Me: {
             /**
@@ -1567,6 +1590,7 @@ export interface components {
             /** @description of that zone now, such as +02:00 */
             utcOffset: string;
             uploadLimits: components["schemas"]["UploadLimits"];
+            token: components["schemas"]["CurrentToken"];
         };
         /** AccountUpdate */
         AccountUpdate: {
@@ -1586,6 +1610,8 @@ export interface components {
             readonly utcOffset?: unknown;
             /** @description ignored */
             readonly uploadLimits?: unknown;
+            /** @description ignored */
+            readonly token?: unknown;
         };
         /** PreconditionFailedError */
         PreconditionFailedError: components["schemas"]["Error"] & {
@@ -5300,7 +5326,6 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];

@@ -86,7 +86,7 @@ t.test('me returns the owner of the token and their organizations', async (t) =>
   const response = await owner.get('/api/auth/me')
   t.equal(response.statusCode, 200)
   const { id, name, email, emailVerified, organizations, ...place } = response.json()
-  t.same(Object.keys(place).sort(), ['timeZone', 'uploadLimits', 'utcOffset'])
+  t.same(Object.keys(place).sort(), ['timeZone', 'token', 'uploadLimits', 'utcOffset'])
   t.equal(emailVerified, false)
   t.same({ id, name, email }, { id: owner.userId, name: 'Ada Example', email: owner.email })
   t.equal(organizations.length, 1)

@@ -65,7 +65,7 @@ t.test('calls of accounts that need no token reject personal access tokens, too'
         payload: {},
       })
       isError(t, response, 403, 'FORBIDDEN', { what: nameOf(endpoint) })
-      t.match(response.json().message, /do not take a personal access token/)
+      t.match(response.json().message, /does not take a personal access token/)
     }
   }
 })

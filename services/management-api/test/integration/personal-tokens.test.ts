@@ -57,6 +57,42 @@ t.test('a token without a project is valid for the whole organization', async (t
   }
 })
 
+t.test('a token says whose it is, where it is valid, for what, and until when', async (t) => {
+  const other = await owner.post('/api/organizations', { name: freshName('Other') })
+  t.equal(other.statusCode, 201)
+  for (const projectId of [null, project.id]) {
+    const limits = { organizationId, projectId, role: 'EDITOR', expiresAt: inDays(30) } as const
+    const token = await createToken(app, owner, limits)
+    const me = (await owner.get('/api/auth/me')).json()
+    t.equal(me.token, null)
+    const response = await token.get('/api/auth/me')
+    t.equal(response.statusCode, 200, response.body)
+    const { organizations, token: own, ...person } = response.json()
+    const { organizations: all, token: none, ...same } = me
+    t.same(person, same, 'the person and the limits of uploads')
+    t.same(
+      organizations,
+      all.flatMap((one: { id: string }) =>
+        one.id === organizationId ? [{ ...one, role: 'EDITOR' }] : [],
+      ),
+    )
+    t.match(own, {
+      ...{ id: token.id, name: 'Script', organizationId, projectId, role: 'EDITOR' },
+      expiresAt: /^\d{4}-\d\d-\d\dT/,
+    })
+  }
+  const member = await join(app, owner, 'VIEWER')
+  const token = await createToken(app, member, { organizationId, role: 'VIEWER' })
+  t.equal(
+    (await owner.put(`${organization}/members/${member.userId}`, { role: 'OWNER' })).statusCode,
+    200,
+  )
+  t.match((await token.get('/api/auth/me')).json(), {
+    id: member.userId,
+    organizations: [{ role: 'VIEWER' }],
+  })
+})
+
 t.test('missing and mistyped fields and a too distant expiry are named', async (t) => {
   const lateness = new Date()
   lateness.setFullYear(lateness.getFullYear() + 1)

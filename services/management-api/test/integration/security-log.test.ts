@@ -129,7 +129,7 @@ t.test('a rejected personal access token is named, with the reason', async (t) =
   const about = { actor: { id: userId }, tokenId: token.id, address: '127.0.0.1' }
   isError(t, await token.delete(`/api/projects/${projectId}`), 403, 'FORBIDDEN')
   t.match(await eventually(t, owner, 'project.refuse'), [{ ...about, reason: 'FORBIDDEN' }])
-  isError(t, await token.get('/api/auth/me'), 403, 'FORBIDDEN')
+  isError(t, await token.get('/api/auth/sessions'), 403, 'FORBIDDEN')
   const [noted] = await eventually(t, owner, 'organization.refuse')
   t.match(noted, { ...about, reason: 'FORBIDDEN', resourceId: organizationId })
   const where = { id: token.id }

@@ -53,7 +53,7 @@ export function refusePersonalTokens(scope: App): void {
     if (sentPersonalToken(request) === null) return
     throw new AppError(
       'FORBIDDEN',
-      'Calls below /api/auth do not take a personal access token. Leave out the Authorization header, or send an access token.',
+      'This call does not take a personal access token. Leave out the Authorization header, or send an access token.',
     )
   })
 }

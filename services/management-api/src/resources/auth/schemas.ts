@@ -93,6 +93,7 @@ export const AccountUpdate = Type.Object(
     timeZone: Volatile,
     utcOffset: Volatile,
     uploadLimits: Volatile,
+    token: Volatile,
   },
   closedAs('AccountUpdate'),
 )
@@ -199,4 +200,14 @@ export const Me = Component('Me', {
     maxBytes: Type.Integer({ description: 'of one file' }),
     maxPixels: Type.Integer({ description: 'of one picture, all frames of an animation together' }),
   }),
+  token: Nullable(
+    Component('CurrentToken', {
+      id: Uuid,
+      name: Type.String(),
+      organizationId: Uuid,
+      projectId: Nullable(Uuid),
+      role: MemberRole,
+      expiresAt: Timestamp,
+    }),
+  ),
 })

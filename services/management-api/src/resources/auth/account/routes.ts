@@ -22,7 +22,17 @@ export function accountRoutes(scope: App, deps: Deps): void {
   const { accounts, deleteAccount, refreshCookie, devices } = deps
   scope.get(
     '/me',
-    { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
+    {
+      config: { tokens: 'project' },
+      schema: {
+        summary: 'Get the account of the token',
+        description:
+          'With a personal access token: its owner, the organization that it is limited to with the role that it has there now, ' +
+          'and `token`, which is null for an access token.',
+        tags,
+        response: { 200: Me },
+      },
+    },
     ({ user }) => accounts.me(actorOf(user)),
   )
   scope.put(

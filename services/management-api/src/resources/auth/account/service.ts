@@ -1,10 +1,12 @@
-import type { Actor, ScopedDatabase } from '@vitrine/database'
+import type { Actor, Role, ScopedDatabase } from '@vitrine/database'
 import { serverZone } from '@vitrine/http'
 import { difference } from '../../../changes/audited-action.js'
 import type { Person } from '../../../changes/author.js'
 import { locking } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
+import { personalTokenRevoked } from '../../../changes/rights/personal-tokens.js'
 import { sessionEnded } from '../../../changes/rights/rights.js'
+import { smallerRole } from '../../../changes/rights/roles.js'
 import { mailRepository } from '../../../mail/repository.js'
 import type { Client } from '../client.js'
 import type { ConfirmPassword } from '../passwords/confirmation.js'
@@ -13,6 +15,7 @@ import { passwordRepository } from '../passwords/repository.js'
 import { type AuthRepository, authRepository } from '../repository.js'
 import type { AccountUpdate, PasswordChange } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
+import { type FoundToken, tokenRepository } from '../tokens/repository.js'
 import { revokeTokens } from '../tokens/revocation.js'
 
 type Deps = {
@@ -29,21 +32,38 @@ type Deps = {
 export function createAccountService(deps: Deps) {
   const { database, changes, passwords, confirmPassword, sessions, uploadLimits } = deps
 
-  const getMe = async (userId: string, accounts: AuthRepository) => {
+  const getMe = async (
+    userId: string,
+    accounts: AuthRepository,
+    token: FoundToken | null = null,
+  ) => {
     const me = await accounts.findMe(userId)
     if (me === null) throw sessionEnded()
+    const roleOf = (role: Role) => (token === null ? role : smallerRole(role, token.role))
     const { memberships, emailVerifiedAt, ...user } = me
     return {
       ...user,
       emailVerified: emailVerifiedAt !== null,
-      organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
+      organizations: memberships.map(({ role, organization }) => ({
+        ...organization,
+        role: roleOf(role),
+      })),
       ...serverZone(new Date()),
       uploadLimits,
+      token,
     }
   }
 
   return {
-    me: (actor: Actor) => getMe(actor.userId, authRepository(database.forActor(actor))),
+    /** @throws AppError TOKEN_INVALID if the personal access token was revoked during the call. */
+    me: async (actor: Actor) => {
+      const { userId, tokenScope } = actor
+      const scoped = database.forActor(actor)
+      if (tokenScope === null) return getMe(userId, authRepository(scoped))
+      const token = await tokenRepository(scoped).find(userId, tokenScope.tokenId)
+      if (token === null) throw personalTokenRevoked()
+      return getMe(userId, authRepository(scoped), token)
+    },
 
     update: (person: Person, { name }: AccountUpdate) =>
       changes.write(locking(person, 'account'), async (tx, { audit, matching }) => {

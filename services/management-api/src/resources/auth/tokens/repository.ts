@@ -42,6 +42,9 @@ export const tokenRepository = (db: Queryable) => ({
     )
   },
 
+  find: (userId: string, id: string) =>
+    db.personalAccessToken.findFirst({ where: { userId, id }, select: fields }),
+
   /** Whether the user has this token, and it is neither revoked nor expired. */
   isUsable: async (userId: string, tokenId: string): Promise<boolean> => {
     const where = { userId, id: tokenId, expiresAt: { gt: new Date() } }
@@ -73,6 +76,10 @@ export const tokenRepository = (db: Queryable) => ({
         ORDER BY created_at DESC, id OFFSET ${keptExpired})`
   },
 })
+
+export type FoundToken = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof tokenRepository>['find']>>
+>
 
 type DeletedToken = Omit<NewRow, 'tokenHash'> & { id: string }
 

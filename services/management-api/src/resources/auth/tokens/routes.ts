@@ -22,7 +22,7 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
         description:
           'It is sent as an access token is, and lasts a year at most. Its right is the smaller of its ' +
           'role and your role at the time of the call, in one organization or one project of it. ' +
-          'It is refused below /api/auth, for members, invitations and the deletion of the organization. ' +
+          'It is refused below /api/auth (but for GET /api/auth/me), for members, invitations and the deletion of the organization. ' +
           'The call needs the password of the account, and a mail tells its owner of the token.',
         tags,
         body: NewToken,
