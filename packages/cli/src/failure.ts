@@ -1,6 +1,14 @@
 import type { VitrineError } from '@vitrine/sdk'
 
-export const exitCodes = { done: 0, failed: 1, usage: 2, notSignedIn: 3, refused: 4 } as const
+/** Shells report a program that Ctrl-C ended by 130. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notSignedIn: 3,
+  refused: 4,
+  interrupted: 130,
+} as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** An error with a sentence for people and the exit code of the process. */
@@ -34,10 +42,12 @@ function exitCodeOf({ status }: VitrineError): ExitCode {
   return status < 500 ? exitCodes.refused : exitCodes.failed
 }
 
-/** Code, sentence, fields and request id. */
+/** Code, sentence, fields and request id. The sentence of the service may name the fields itself. */
 function describe({ code, message, details, requestId }: VitrineError): string {
   const head = code === undefined ? message : `${code}: ${message}`
-  const fields = details.map(({ field, message: problem }) => `\n  ${field}: ${problem}`)
+  const fields = details
+    .filter(({ message: problem }) => !message.includes(problem))
+    .map(({ field, message: problem }) => `\n  ${field}: ${problem}`)
   return `${head}${fields.join('')}${requestId === undefined ? '' : ` (request ${requestId})`}`
 }
 

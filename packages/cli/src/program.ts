@@ -6,7 +6,7 @@ import type { GlobalOptions } from './session/context.js'
 import type { Terminal } from './terminal.js'
 
 const exits = `
-Exit codes: 0 done, 1 some of it failed, 2 wrong use, 3 not signed in, 4 refused by the service.
+Exit codes: 0 done, 1 some of it failed, 2 wrong use, 3 not signed in, 4 refused by the service, 130 interrupted.
 Environment: VITRINE_URL, VITRINE_TOKEN, VITRINE_ORG, VITRINE_PROJECT, NO_COLOR.`
 
 const createProgram = () =>
@@ -16,12 +16,13 @@ const createProgram = () =>
     .option('--org <slug or id>', 'the organization')
     .option('--project <slug or id>', 'the project')
     .option('--json', 'results as lines of JSON')
+    .option('--field <name>', 'this property of each result alone, such as id')
     .option('--header <name:value>', 'of each call; repeatable', (one, before: string[] = []) => [
       ...before,
       one,
     ])
     .option('-V, --version', 'the version of this command line')
-    .helpCommand(false)
+    .helpCommand('help [command...]', 'Show the options of a command')
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', exits)
@@ -37,15 +38,17 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     getOutHasColors: () => terminal.stdout.isTTY === true && !terminal.env.NO_COLOR,
     getErrHasColors: () => terminal.stderr.isTTY === true && !terminal.env.NO_COLOR,
   })
-  const output = () => new Output(terminal, program.opts().json === true)
+  const output = () => outputOf(terminal, program.opts())
   try {
-    const { operands } = program.parseOptions([...argv])
+    const { operands: given } = program.parseOptions([...argv])
+    const isHelp = given[0] === 'help'
+    const operands = isHelp ? given.slice(1) : given
     if (program.opts().version) {
       terminal.stdout.write(`${await versionOf()}\n`)
       return exitCodes.done
     }
     await attachGroups(program, operands[0], terminal)
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(isHelp ? helpOf(operands) : argv, { from: 'user' })
     return exitCodes.done
   } catch (error) {
     // Commander has written what it says.
@@ -56,6 +59,15 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return exitCode
   }
 }
+
+/** `help widgets create` as `widgets create --help`. An unknown command is an error, as it is without "help". */
+const helpOf = (operands: readonly string[]): string[] => {
+  const isKnown = operands[0] === undefined || Object.hasOwn(groups, operands[0])
+  return isKnown ? [...operands, '--help'] : [...operands]
+}
+
+const outputOf = (terminal: Terminal, { json, field }: GlobalOptions) =>
+  new Output(terminal, json === true, field)
 
 async function versionOf(): Promise<string> {
   const { readFile } = await import('node:fs/promises')
@@ -75,7 +87,7 @@ async function attachGroups(
     const command: CommandUnknownOpts = program.command(name).description(summary)
     if (name !== used && !needsAll) continue
     const { Context } = await import('./session/context.js')
-    const output = new Output(terminal, options.json === true)
+    const output = outputOf(terminal, options)
     const { attach } = await load()
     attach(command as Command, new Context(terminal, output, options))
   }

@@ -119,7 +119,11 @@ t.test('a widget is created, published, embedded and unpublished', async (t) => 
   const [widget] = await cli.json([...create, '--asset-ids', id, '--config', '{"columns":2}'])
   t.match(widget, { slug: 'home', assetIds: [id], config: { columns: 2 } })
   const widgetId = String(widget?.id)
-  t.match(await cli.json(['widgets', 'publish', widgetId]), [{ status: 'PUBLISHED' }])
+  t.match(await cli.json(['widgets', 'publish', 'home']), [{ status: 'PUBLISHED' }])
+  const several = await cli.run(['widgets', 'get', 'home', 'none', '--field', 'id'])
+  t.match(several, { code: 1, stdout: `${widgetId}\n`, stderr: /none: The project has no widget/ })
+  t.match(await cli.json(['projects', 'get', 'shop']), [{ id: projectId }])
+  t.match(await cli.run(['widgets', 'list', '--field', 'ID']), { code: 2, stderr: /It has: id, / })
   t.match(await cli.run(['embed', 'home']), { code: 0, stdout: /<vitrine-widget/ })
   t.match(await cli.run(['embed', 'home', '--form', 'iframe']), { stdout: /<iframe/ })
   const snippet = ['embed', 'home', '--form', 'snippet']
@@ -136,9 +140,9 @@ t.test('keys, tokens, audit and any call', async (t) => {
   t.match(await cli.run(['keys', 'revoke', String(key?.id)]), { code: 0, stdout: '' })
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const limits = ['--role', 'VIEWER', '--expires-at', expiresAt]
-  const token = ['tokens', 'create', 'CI', ...limits, '--password', '-']
+  const token = ['tokens', 'create', 'CI', '--project-id', 'shop', ...limits, '--password', '-']
   const stdin = `${account.registration.password}\n`
-  t.match(await cli.json(token, { stdin }), [{ token: /^vpat_/ }])
+  t.match(await cli.json(token, { stdin }), [{ token: /^vpat_/, projectId }])
   t.ok((await cli.json(['audit', 'export'])).length > 3)
   t.equal((await cli.json(['audit', '--limit', '2'])).length, 2)
   t.match(await cli.json(['projects']), [{ id: projectId }])

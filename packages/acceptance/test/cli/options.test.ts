@@ -58,6 +58,7 @@ t.test('texts, tags, folder and focal point are set by short options, and cleare
   t.match(asset, { altText: 'Sea', tags: ['a', 'b'], focalPoint: { x: 0.5, y: 0.25 } })
   t.same(JSON.parse(String(asset?.metadata)), { by: 1 })
   t.match(await cli.json(['folders', 'get', String(asset?.folderId)]), [{ path: 'Summer/Beach' }])
+  t.match(await cli.json(['folders', 'get', 'Summer/Beach']), [{ id: asset?.folderId }])
   t.match(await cli.json(['assets', 'find', '--folder', 'Summer/Beach']), [{ id }])
   t.match(await cli.run(['assets', 'find', '--folder', 'None']), { code: 2, stderr: /no folder/ })
   const cleared = await cli.json([...edit, '--no-alt-text', '--no-tags', '--no-focal-point'])

@@ -160,7 +160,7 @@ t.test('for people, the code is alone on stdout', async (t) => {
   })
   await exit
   t.match(code, /^<.*<vitrine-widget.*>\n+$/s)
-  t.match(notes, /^projectId +\S+$/m)
+  t.match(notes, /^project id +\S+$/m)
   t.match(notes, /^key +pk_/m)
   const wrong = await cli.run(['quickstart', pictures, '--origin', 'shop.example'])
   t.match(wrong, { code: 2, stderr: /must be an origin/ })

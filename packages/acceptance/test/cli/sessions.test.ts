@@ -71,8 +71,16 @@ t.test('a personal access token signs in, stored or from VITRINE_TOKEN', async (
   const cli = createCommandLine(t, url)
   t.match(await cli.run(['login', '--token', '-'], { stdin: 'vpat_wrong\n' }), { code: 3 })
   t.match(await cli.run(['login', '--token', '-'], { stdin: token }), { code: 0 })
-  const organizations = [{ id: account.organizationId }]
-  t.match(await cli.json(['whoami']), [{ by: 'personal access token', organizations }])
+  const { organizationId, projectId } = account
+  const organizations = [{ id: organizationId, role: 'VIEWER' }]
+  const own = { name: 'CI', organizationId, projectId, role: 'VIEWER' }
+  t.match(await cli.json(['whoami']), [{ url, organizations, token: own }])
+  const { stdout } = await cli.run(['whoami'])
+  t.match(stdout, /^signed in by +personal access token "CI"$/m)
+  t.match(stdout, /^expires +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m)
+  t.match(stdout, /^organizations +.*, VIEWER$/m)
+  t.match(stdout, /^project +Shop \(shop\) alone$/m)
+  t.match(stdout, /^uploads +at most 25.0 MiB and \d+ megapixels each$/m)
 
   const other = createCommandLine(t, url)
   const env = { VITRINE_TOKEN: token }

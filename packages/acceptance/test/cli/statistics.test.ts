@@ -46,7 +46,7 @@ t.before(async () => {
 t.test('the counts of a project and of a widget are tables for people', async (t) => {
   const { code, stdout, stderr } = await cli.run(['statistics', '--by', 'widget'])
   t.equal(code, 0)
-  t.match(stdout, /^WIDGETID +SLUG +NAME +VIEWS +CLICKS +OPENS\n\S+ +home +Home +3 +2 +0\n$/)
+  t.match(stdout, /^WIDGET ID +SLUG +NAME +VIEWS +CLICKS +OPENS\n\S+ +home +Home +3 +2 +0\n$/)
   t.equal(stderr, '3 views, 2 clicks, 0 opens\n')
   const ofWidget = await cli.run(['statistics', 'widget', widgetId, '--by', 'asset'])
   t.match(ofWidget.stdout, /dune\.jpg +0 +2 +0\n$/)
@@ -64,6 +64,6 @@ t.test('programs get the answer, or CSV', async (t) => {
 
 t.test('a wrong time is refused', async (t) => {
   const outcome = await cli.run(['statistics', '--from', 'yesterday'])
-  t.match(outcome, { code: 4, stdout: '', stderr: /from: / })
+  t.match(outcome, { code: 4, stdout: '', stderr: /: from must be / })
   t.match(await cli.run(['statistics', '--by', 'month']), { code: 2, stderr: /Allowed choices/ })
 })

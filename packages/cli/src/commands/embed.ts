@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { orThrow } from '@vitrine/sdk'
 import { CommandError, exitCodes } from '../failure.js'
-import { findWidget } from '../find-widget.js'
+import { getWidget } from '../find-widget.js'
 import type { Group } from '../group.js'
 
 const forms = ['script', 'pinnedScript', 'snippet', 'iframe', 'iframeScript'] as const
@@ -20,10 +20,7 @@ export const group: Group = {
       .action(async (slug, { form, lang, width, apiKeyId }) => {
         const vitrine = await context.vitrine()
         const projectId = await context.projectId()
-        const widget = await findWidget(vitrine, projectId, slug)
-        if (widget === undefined) {
-          throw new CommandError(`The project has no widget "${slug}".`, exitCodes.refused)
-        }
+        const widget = await getWidget(vitrine, projectId, slug)
         const query = {
           ...(lang !== undefined && { lang }),
           ...(width !== undefined && { width }),
@@ -32,7 +29,7 @@ export const group: Group = {
         const params = { path: { projectId, widgetId: widget.id }, query }
         const path = '/api/projects/{projectId}/widgets/{widgetId}/embed'
         const embed = await orThrow(vitrine.GET(path, { params }))
-        if (context.output.isJson) return context.output.item(embed)
+        if (!context.output.isPeople) return context.output.item(embed)
         const code = embed[form]
         if (code === null) throw new CommandError(noSnippet(widget), exitCodes.refused)
         await context.output.write(`${code}\n`)

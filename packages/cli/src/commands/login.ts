@@ -23,8 +23,7 @@ async function withToken(context: Context, given: string): Promise<void> {
   const token = await context.secrets.read('--token', given)
   const url = await context.url()
   const vitrine = await context.tokenClient(token)
-  const query = { size: 1 }
-  await orThrow(vitrine.GET('/api/organizations', { params: { query } }))
+  await orThrow(vitrine.GET('/api/auth/me'))
   await context.signIn({ url, personalToken: token })
   context.output.note(`Signed in at ${url} by a personal access token.`)
 }

@@ -135,7 +135,7 @@ async function setUp(
 /** For people, the code is on stdout alone and the rest on stderr. */
 async function show({ output }: Context, result: Result, { origins }: Request): Promise<void> {
   const { code, ...others } = result
-  if (output.isJson) await output.item(result)
+  if (!output.isPeople) await output.item(result)
   else {
     output.note(propertiesOf(others).trimEnd())
     await output.write(`${code}\n`)

@@ -51,6 +51,8 @@ async function* rowsOf(content: Statistics['content']): AsyncGenerator<Row> {
 }
 
 const changed = ['createdAt', 'by', 'action', 'changes'] as const
+/** The calls that publish and unpublish set it. */
+const status = ['status'] as const
 /** A browser keeps the refresh token in a cookie. */
 const forBrowsers = ['session'] as const
 const usable = ['id', 'name', 'slug', 'createdAt'] as const
@@ -217,9 +219,11 @@ export const tables = {
       name: 'create',
       operation: 'createToken',
       positional: ['name'],
-      prepare: async (body, context) => ({
+      completes: ['organizationId'],
+      prepare: async ({ organizationId, projectId, ...body }, context) => ({
         ...body,
-        organizationId: body.organizationId ?? (await context.organizationId()),
+        organizationId: await context.organizationId(organizationId as string | undefined),
+        ...(typeof projectId === 'string' && { projectId: await context.projectId(projectId) }),
       }),
     },
     { name: 'revoke', operation: 'deleteToken', takesMany: true },
@@ -231,9 +235,9 @@ export const tables = {
       operation: 'listWidgets',
       columns: ['id', 'slug', 'name', 'layout', 'status', 'publishedAt'],
     },
-    { name: 'create', operation: 'createWidget', positional: ['name'] },
+    { name: 'create', operation: 'createWidget', positional: ['name'], without: status },
     { name: 'get', operation: 'getWidget', takesMany: true },
-    { name: 'edit', operation: 'updateWidget' },
+    { name: 'edit', operation: 'updateWidget', without: status },
     { name: 'publish', operation: 'publishWidget', takesMany: true },
     { name: 'unpublish', operation: 'unpublishWidget', takesMany: true },
     { name: 'duplicate', operation: 'duplicateWidget' },

@@ -2,10 +2,12 @@ import { CommandError, exitCodes, usageError } from '../failure.js'
 import { focalHint, focalPointOf } from '../focal-point.js'
 import type { Group } from '../group.js'
 import { jsonOf } from '../operations/options.js'
+import type { Output } from '../output/output.js'
+import { cellOf } from '../output/people.js'
 import type { Context } from '../session/context.js'
 import { interruptSignal } from '../session/interrupt.js'
 import type { Fields } from '../upload/fields.js'
-import { planOf } from '../upload/plan.js'
+import { type Plan, planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
 
 type FieldOptions = {
@@ -30,7 +32,7 @@ export const group: Group = {
       .option('--decorative', 'the pictures need no alternative text')
       .option('--metadata <json>', 'an object; of each picture', metadataOf)
       .option('--focal <x,y>', `${focalHint}; of each picture`, (text) => focalPointOf(text))
-      .option('--dry-run', 'only say what would be sent')
+      .option('--dry-run', 'only say what would be sent, and what would be refused')
       .action((paths, options) => upload(context, paths, options))
   },
 }
@@ -44,7 +46,7 @@ async function upload(context: Context, paths: string[], options: Options): Prom
   if (options.alt !== undefined && files.length > 1) {
     throw usageError(`--alt is for one picture, not ${files.length}.`)
   }
-  if (skipped > 0) output.note(`${skipped} files are no pictures and are skipped.`)
+  noteSkipped(output, skipped)
   const { sent, known, failed } = await runUpload(context, {
     projectId: await context.projectId(),
     files,
@@ -54,12 +56,27 @@ async function upload(context: Context, paths: string[], options: Options): Prom
     signal: interruptSignal(),
     onFile: async (file) => {
       // People get the failures and the sums.
-      if (output.isJson) await output.item(file)
+      if (!output.isPeople) await output.item(file)
     },
   })
-  if (isDryRun) output.note(`${files.length - known} to send, ${known} already there`)
-  else output.note(`${sent} sent, ${known} already there, ${failed} failed`)
-  if (failed > 0) throw new CommandError(`${failed} of ${files.length} failed.`, exitCodes.failed)
+  if (isDryRun) {
+    const waiting = files.length - known - failed
+    output.note(`${waiting} to send, ${known} already there, ${failed} to be refused`)
+  } else output.note(`${sent} sent, ${known} already there, ${failed} failed`)
+  if (failed === 0) return
+  const outcome = isDryRun ? 'would be refused' : 'failed'
+  throw new CommandError(`${failed} of ${files.length} ${outcome}.`, exitCodes.failed)
+}
+
+/** Most skipped entries that are named. */
+const mostNamed = 20
+
+function noteSkipped(output: Output, skipped: Plan['skipped']): void {
+  for (const { shown, reason } of skipped.slice(0, mostNamed)) {
+    output.note(`skipped ${cellOf(shown)}: ${reason}`)
+  }
+  const others = skipped.length - mostNamed
+  if (others > 0) output.note(`skipped ${others} others`)
 }
 
 /** The fields that have a value. */

@@ -5,6 +5,7 @@ import { isInteractive } from '../terminal.js'
 import { call, type Input, resultsOf, textsOf } from './call.js'
 import { withFolder } from './folder.js'
 import { addHeaders, type HeaderOptions, headersOf } from './headers.js'
+import { idOf, namedBy } from './ids.js'
 import { addFields, optionName } from './options.js'
 import type { CallRow, FinishOptions } from './row.js'
 import { type Field, type Operation, operationOf, parametersOf } from './table.js'
@@ -42,9 +43,11 @@ export function shapeOf(row: CallRow): Shape {
     query: operation.query.filter(
       ({ name }) => operation.answer !== 'pages' || !ofPages.includes(name),
     ),
-    body: operation.body.filter(
-      ({ name }) => (row.only?.includes(name) ?? true) && !row.without?.includes(name),
-    ),
+    body: operation.body
+      .filter(({ name }) => (row.only?.includes(name) ?? true) && !row.without?.includes(name))
+      .map(({ isRequired, ...field }) =>
+        isRequired && !row.completes?.includes(field.name) ? { ...field, isRequired } : field,
+      ),
   }
 }
 
@@ -57,8 +60,12 @@ export function addCall(parent: Command, row: CallRow, context: Context): void {
     .aliases(row.aliases ?? [])
     .description(row.summary ?? shape.operation.summary)
   const many = row.takesMany ? '...' : ''
-  for (const name of named) command.argument(`<${name}${many}>`)
-  for (const name of positional) command.argument(`[${name}]`)
+  for (const name of named) command.argument(`<${name}${many}>`, namedBy(name))
+  for (const name of positional) {
+    const field = shape.body.find((one) => one.name === name)
+    const hint = field?.isRequired ? 'required, here or in --body' : field?.summary
+    command.argument(`[${name}]`, hint)
+  }
   addOptions(command as Command, shape)
   // The number of arguments differs from row to row, which the types of an action cannot say.
   const action = (...given: unknown[]) => {
@@ -141,12 +148,15 @@ async function eachOf(
 }
 
 async function runOnce(
-  { row, operation }: Shape,
+  { row, operation, named }: Shape,
   context: Context,
-  input: Input,
+  given: Input,
   options: Options,
 ): Promise<void> {
   const { output } = context
+  const path = { ...given.path }
+  for (const name of named) path[name] = await idOf(context, name, path[name] ?? '')
+  const input = { ...given, path }
   const vitrine = row.isOpen ? await context.sessionClient() : await context.vitrine()
   if (options.csv) {
     for await (const text of textsOf(await call(vitrine, operation, input)))

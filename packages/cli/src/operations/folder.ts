@@ -27,7 +27,7 @@ export async function withFolder<Options extends Values>(
 const isFolderId = ({ name }: Field): boolean => name === 'folderId'
 
 /** @throws CommandError if there is no folder with the path. */
-async function findFolder(context: Context, given: string): Promise<string> {
+export async function findFolder(context: Context, given: string): Promise<string> {
   const vitrine = await context.vitrine()
   const name = given.slice(given.lastIndexOf('/') + 1)
   const params = { path: { projectId: await context.projectId() }, query: { q: name, size: 100 } }

@@ -37,7 +37,9 @@ function optionOf(field: Field): Option {
   const { kind, choices } = field
   const name = optionName(field)
   if (isSecret(field)) return new Option(`${name} <->`, 'read from stdin; otherwise you are asked')
-  const { short, value, summary = field.summary ?? '', parse } = spellings.get(field.name) ?? {}
+  const { short, value, parse, ...spelling } = spellings.get(field.name) ?? {}
+  const texts = [field.isRequired && 'required', spelling.summary ?? field.summary]
+  const summary = texts.filter(Boolean).join('; ')
   const flags = short === undefined ? name : `${short}, ${name}`
   if (parse) return new Option(`${flags} <${value}>`, summary).argParser(parse)
   if (kind === 'flag') return new Option(flags, summary)
@@ -75,17 +77,23 @@ export function jsonOf(name: string, value: string): unknown {
 
 type Spelling = {
   /** Beside the name that the API has. */
-  short: string
+  short?: string
   value?: string
   summary?: string
   parse?: (text: string) => unknown
 }
 
-/** Properties that have a shorter option, and those that are easier to write than JSON. */
+/** Properties that have a shorter option, those that are easier to write than JSON, and those whose JSON needs an explanation. */
 const spellings: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
   ['q', { short: '-q' }],
   ['altText', { short: '--alt' }],
   ['tags', { short: '--tag' }],
+  [
+    'config',
+    { summary: 'settings of the layout, such as {"columns":3}; keys: /api/docs, NewWidget' },
+  ],
+  ['theme', { summary: 'colours and texts, such as {"borderRadius":8}; keys: /api/docs, Theme' }],
+  ['values', { summary: 'what "update" sets, such as {"decorative":true}' }],
   [
     'focalPoint',
     { short: '--focal', value: 'x,y', summary: focalHint, parse: (text) => focalPointOf(text) },

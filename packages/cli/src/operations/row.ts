@@ -24,8 +24,10 @@ export type CallRow = {
   positional?: readonly string[]
   /** The options that the body has; all by default. */
   only?: readonly string[]
-  /** Properties that have no option, because they are for browsers. */
+  /** Properties that have no option. */
   without?: readonly string[]
+  /** Required properties that `prepare` adds. */
+  completes?: readonly string[]
   /** The answer may be a job, for which `--wait` waits. */
   hasJob?: true
   /** Needs no sign-in. */

@@ -13,6 +13,7 @@ export type GlobalOptions = {
   project?: string
   header?: string[]
   json?: true
+  field?: string
 }
 
 /** Where `npm start` serves both services. */
@@ -106,17 +107,18 @@ export class Context {
     })
   }
 
-  /** The id of `--org`, of VITRINE_ORG, the stored one, or that of the only organization. */
-  async organizationId(): Promise<string> {
+  /** The id of the slug, of `--org`, of VITRINE_ORG, the stored one, or that of the only organization. */
+  async organizationId(slugOrId?: string): Promise<string> {
     const { options, terminal } = this
-    const given = options.org ?? terminal.env.VITRINE_ORG ?? (await this.stored())?.organizationId
+    const given =
+      slugOrId ?? options.org ?? terminal.env.VITRINE_ORG ?? (await this.stored())?.organizationId
     const list = { path: '/api/organizations', kind: 'organization', option: '--org' } as const
     return findOne(await this.vitrine(), list, async () => ({}), given)
   }
 
-  /** The id of `--project`, of VITRINE_PROJECT, the stored one, or that of the only project. */
-  async projectId(): Promise<string> {
-    const given = this.givenProject() ?? (await this.stored())?.projectId
+  /** The id of the slug, of `--project`, of VITRINE_PROJECT, the stored one, or that of the only project. */
+  async projectId(slugOrId?: string): Promise<string> {
+    const given = slugOrId ?? this.givenProject() ?? (await this.stored())?.projectId
     return this.findProject(given)
   }
 
@@ -173,7 +175,9 @@ type List = {
   option: string
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 const mostShown = 10
 
 /**
@@ -187,7 +191,7 @@ async function findOne(
   pathOf: () => Promise<Record<string, string>>,
   given: string | undefined,
 ): Promise<string> {
-  if (given !== undefined && uuid.test(given)) return given
+  if (given !== undefined && isId(given)) return given
   const { pages } = await import('@vitrine/sdk')
   const params = { path: await pathOf(), query: { size: 100 } } as never
   const slugs: string[] = []

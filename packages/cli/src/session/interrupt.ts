@@ -1,3 +1,5 @@
+import { CommandError, exitCodes } from '../failure.js'
+
 let signal: AbortSignal | undefined
 
 /** Aborts on the first Ctrl-C. The second ends the process at once. */
@@ -8,7 +10,7 @@ export function interruptSignal(): AbortSignal {
 
 function listen(): AbortSignal {
   const controller = new AbortController()
-  const abort = () => controller.abort(new Error('Interrupted'))
+  const abort = () => controller.abort(new CommandError('Interrupted.', exitCodes.interrupted))
   process.once('SIGINT', abort)
   process.once('SIGTERM', abort)
   return controller.signal

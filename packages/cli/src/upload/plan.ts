@@ -4,6 +4,8 @@ import { usageError } from '../failure.js'
 
 export type PlannedFile = {
   path: string
+  /** The path as the command line names it. */
+  shown: string
   filename: string
   /** Names from the root of the project on with slashes between them; empty for the root. */
   folder: string
@@ -13,9 +15,11 @@ export type PlannedFile = {
 
 export type Plan = {
   files: PlannedFile[]
-  /** Files in directories whose names are not those of pictures. */
-  skipped: number
+  /** Entries of directories that are not sent. */
+  skipped: Skipped[]
 }
+
+type Skipped = { shown: string; reason: string }
 
 type PlanOptions = { isRecursive: boolean; folder: string }
 
@@ -30,13 +34,13 @@ export async function planOf(
   paths: readonly string[],
   { isRecursive, folder }: PlanOptions,
 ): Promise<Plan> {
-  const plan: Plan = { files: [], skipped: 0 }
+  const plan: Plan = { files: [], skipped: [] }
   for (const path of paths) {
     const found = await stat(path).catch(() => {
       throw usageError(`There is no file or directory ${path}.`)
     })
-    if (!found.isDirectory()) plan.files.push(plannedFile(resolve(path), folder, found))
-    else if (isRecursive) await addDirectory(plan, resolve(path), joined(folder, nameOf(path)))
+    if (!found.isDirectory()) plan.files.push(plannedFile(path, folder, found))
+    else if (isRecursive) await addDirectory(plan, path, joined(folder, nameOf(path)))
     else throw usageError(`${path} is a directory. Add -r to upload its pictures.`)
   }
   return plan
@@ -56,12 +60,13 @@ async function addDirectory(plan: Plan, path: string, folder: string): Promise<v
   const entries = await readdir(path, { withFileTypes: true })
   entries.sort((left, right) => (left.name < right.name ? -1 : 1))
   for (const { name, ...kind } of entries.map(kindOf)) {
-    const below = join(path, name)
-    if (name.startsWith('.')) continue
-    if (kind.isDirectory) await addDirectory(plan, below, joined(folder, name))
-    else if (kind.isFile && pictures.has(extname(name).toLowerCase())) {
-      plan.files.push(plannedFile(below, folder, await stat(below)))
-    } else plan.skipped += 1
+    const shown = join(path, name)
+    if (name.startsWith('.')) plan.skipped.push({ shown, reason: 'hidden' })
+    else if (kind.isDirectory) await addDirectory(plan, shown, joined(folder, name))
+    else if (!kind.isFile) plan.skipped.push({ shown, reason: 'neither a file nor a directory' })
+    else if (pictures.has(extname(name).toLowerCase())) {
+      plan.files.push(plannedFile(shown, folder, await stat(shown)))
+    } else plan.skipped.push({ shown, reason: 'not named as a picture' })
   }
 }
 
@@ -73,12 +78,13 @@ const kindOf = (entry: { name: string; isDirectory(): boolean; isFile(): boolean
 })
 
 const plannedFile = (
-  path: string,
+  shown: string,
   folder: string,
   { size, mtimeMs }: { size: number; mtimeMs: number },
 ): PlannedFile => ({
-  path,
-  filename: basename(path).normalize('NFC'),
+  path: resolve(shown),
+  shown,
+  filename: basename(shown).normalize('NFC'),
   folder,
   size,
   mtimeMs,

@@ -7,6 +7,7 @@ import { type Decision, decide, type HashedFile, lookUp } from './decide.js'
 import type { Fields } from './fields.js'
 import { hashesOf } from './hash.js'
 import type { PlannedFile } from './plan.js'
+import { problemOf, sizeProblemOf } from './problem.js'
 import { type Sending, sendAll } from './send.js'
 import { UploadLog } from './upload-log.js'
 
@@ -80,9 +81,18 @@ async function carryOut(
   const { projectId, fields, isDryRun, signal, onFile } = request
   const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
   const waiting: HashedFile[] = []
+  const { uploadLimits } = await orThrow(vitrine.GET('/api/auth/me', { signal }))
   for (const { file, ...decision } of decisions) {
-    if (decision.state === 'new') waiting.push(file)
-    else outcome.known += 1
+    if (decision.state === 'new') {
+      const message = await (isDryRun ? problemOf : sizeProblemOf)(file, uploadLimits)
+      if (message !== null) {
+        outcome.failed += 1
+        context.output.error(`${file.shown}: ${message}`)
+        await onFile({ ...shown(file), state: 'failed', message })
+        continue
+      }
+      waiting.push(file)
+    } else outcome.known += 1
     if (decision.state === 'known') {
       outcome.assetIds.set(file.path, decision.assetId)
       if (!isDryRun) await uploadLog.complete(file.identity, decision.assetId)
@@ -115,7 +125,7 @@ async function sendWaiting(
         outcome.failed += 1
         const { message } = reportOf(result.error)
         progress.hide()
-        context.output.error(`${file.path}: ${message}`)
+        context.output.error(`${result.file.shown}: ${message}`)
         progress.advance()
         return onFile({ ...file, state: 'failed', message })
       }
@@ -127,7 +137,7 @@ async function sendWaiting(
   } catch (error) {
     if (!sending.signal.aborted) throw error
     const message = `Interrupted after ${outcome.sent} of ${waiting.length}. Run it again to send the others.`
-    throw new CommandError(message, exitCodes.failed)
+    throw new CommandError(message, exitCodes.interrupted)
   } finally {
     progress.stop(`${outcome.sent} sent`)
   }

@@ -155,6 +155,6 @@ for (const [status, code] of answers) {
 t.test('the README has the exit codes', async (t) => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   const table = readme.slice(readme.indexOf('| exit code')).split('\n\n', 1)[0] ?? ''
-  const documented = [...table.matchAll(/^\| (\d) /gm)].map(([, code]) => Number(code))
+  const documented = [...table.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code))
   t.same(documented, Object.values(exitCodes))
 })

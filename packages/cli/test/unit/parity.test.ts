@@ -20,6 +20,7 @@ const withoutOption: Record<string, string> = {
   page: 'a command reads all pages, or as many results as --limit says',
   size: 'as page',
   cursor: 'as page',
+  status: '"widgets publish" and "widgets unpublish" set it',
   session: 'it keeps the session in a cookie of a browser',
   refreshToken: 'it is in the credentials file',
 }

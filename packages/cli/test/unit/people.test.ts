@@ -1,3 +1,4 @@
+import { VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import { slugOf } from '../../src/commands/quickstart.js'
 import { reportOf, usageError } from '../../src/failure.js'
@@ -24,7 +25,47 @@ t.test('text from the service cannot control the terminal', async (t) => {
   t.equal(cellOf('a\u001b[31mb\nc\u009b'), 'a [31mb c ')
   t.equal(cellOf('photo\u202egpj.exe\u2069'), 'photo gpj.exe ')
   t.equal(cellOf(null), '-')
-  t.equal(propertiesOf({ id: 1, tags: ['a'] }), 'id    1\ntags  ["a"]\n')
+  t.equal(propertiesOf({ id: 1, tags: ['a'] }), 'id    1\ntags  a\n')
+})
+
+t.test('names, sizes, times and nested values are readable', async (t) => {
+  async function* rows() {
+    yield { sizeBytes: 2_202_010, createdAt: '2026-11-29T02:51:07', allowedOrigins: [] }
+  }
+  let text = ''
+  for await (const lines of tableOf(rows(), undefined)) text += lines
+  t.equal(text, 'SIZE     CREATED AT           ALLOWED ORIGINS\n2.1 MiB  2026-11-29 02:51:07  -\n')
+  const storedBytes = { limit: 53_687_091_200, used: 900 }
+  const members = [
+    { name: 'Ann', role: 'OWNER' },
+    { name: 'Bo', role: 'VIEWER' },
+  ]
+  t.equal(
+    propertiesOf({ storedBytes, config: { columns: 2, loop: true }, members, theme: {} }),
+    [
+      'stored   limit 50.0 GiB, used 900 bytes',
+      'config   columns 2, loop yes',
+      'members  name Ann, role OWNER',
+      '         name Bo, role VIEWER',
+      'theme    -',
+      '',
+    ].join('\n'),
+  )
+})
+
+t.test('an error says nothing twice', async (t) => {
+  const response = new Response(null, { status: 400 })
+  const errorOf = (message: string) =>
+    new VitrineError(response, {
+      code: 'VALIDATION_FAILED',
+      message,
+      details: [{ field: 'file', message: 'is empty' }],
+    })
+  t.equal(reportOf(errorOf('file is empty.')).message, 'VALIDATION_FAILED: file is empty.')
+  t.equal(
+    reportOf(errorOf('The request is invalid.')).message,
+    'VALIDATION_FAILED: The request is invalid.\n  file: is empty',
+  )
 })
 
 t.test('errors have a sentence, a reason and an exit code', async (t) => {

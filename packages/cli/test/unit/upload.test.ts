@@ -1,11 +1,12 @@
 import { appendFile, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from '@vitrine/testing/t'
 import { startProgress } from '../../src/output/progress.js'
 import type { Context } from '../../src/session/context.js'
 import { AppendLog } from '../../src/upload/append-log.js'
 import { decide, type HashedFile } from '../../src/upload/decide.js'
 import { planOf } from '../../src/upload/plan.js'
+import { problemOf } from '../../src/upload/problem.js'
 import { UploadLog } from '../../src/upload/upload-log.js'
 
 type Entry = { id: string; value: number }
@@ -20,7 +21,8 @@ t.test('a plan has the pictures of directories, which become folders', async (t)
   })
   await symlink(folder, join(folder, 'beach', 'circle'))
   const name = folder.slice(folder.lastIndexOf('/') + 1)
-  const { files, skipped } = await planOf([folder], { isRecursive: true, folder: 'Summer' })
+  const path = relative('', folder)
+  const { files, skipped } = await planOf([path], { isRecursive: true, folder: 'Summer' })
   t.same(
     files.map((file) => [file.folder, file.filename, file.size]),
     [
@@ -29,7 +31,16 @@ t.test('a plan has the pictures of directories, which become folders', async (t)
       [`Summer/${name}/beach/deep`, 'c.webp', 1],
     ],
   )
-  t.equal(skipped, 2)
+  t.same(
+    files.map((file) => file.shown),
+    ['a.JPG', 'beach/b.png', 'beach/deep/c.webp'].map((name) => `${path}/${name}`),
+    'files are named as the command line does',
+  )
+  t.same(skipped, [
+    { shown: `${path}/.hidden.jpg`, reason: 'hidden' },
+    { shown: `${path}/beach/circle`, reason: 'neither a file nor a directory' },
+    { shown: `${path}/notes.txt`, reason: 'not named as a picture' },
+  ])
   await t.rejects(planOf([folder], { isRecursive: false, folder: '' }), { message: /Add -r/ })
   await t.rejects(planOf([`${folder}/none`], { isRecursive: true, folder: '' }), {
     message: /There is no file/,
@@ -58,8 +69,37 @@ t.test('a log keeps its last entries, and loses one that was interrupted', async
   t.equal((await readFile(path, 'utf8')).split('\n').length, 4, 'replaced entries are gone')
 })
 
+t.test(
+  'a file that would be refused is known by its size, its beginning and its end',
+  async (t) => {
+    const jpeg = Buffer.from('\xff\xd8\xffdata\xff\xd9', 'latin1')
+    const folder = t.testdir({
+      'whole.jpg': jpeg,
+      'cut.jpg': jpeg.subarray(0, -1),
+      'cut.png': Buffer.from('\x89PNG\r\n\x1a\ndata', 'latin1'),
+      'empty.jpg': '',
+      'text.jpg': 'no picture',
+      'large.jpg': Buffer.concat([jpeg, Buffer.alloc(2048)]),
+    })
+    const { files } = await planOf([folder], { isRecursive: true, folder: '' })
+    const problems = files.map(async (file) => [
+      file.filename,
+      await problemOf(file, { maxBytes: 1024 }),
+    ])
+    t.match(Object.fromEntries(await Promise.all(problems)), {
+      'whole.jpg': null,
+      'cut.jpg': 'The JPEG is cut short.',
+      'cut.png': 'The PNG is cut short.',
+      'empty.jpg': 'The file is empty.',
+      'text.jpg': /no picture/,
+      'large.jpg': 'The file has 2.0 KiB; at most 1.0 KiB are accepted.',
+    })
+  },
+)
+
 const fileOf = (path: string, sha256: string): HashedFile => ({
   path,
+  shown: path,
   filename: path,
   folder: '',
   size: 1,
