@@ -1,24 +1,23 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { orThrow } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import sharp from 'sharp'
 import { newAccount } from '../account.js'
+import { commandsOf, runQuickstart } from '../documents.js'
 import { startProxy } from '../sdk/proxy.js'
 import { startServices } from '../services.js'
 
-/* The commands of the README's main job, as they stand, for an account in place of the demo's. */
+/* The commands of the README and of the guide, as they stand, for an account in place of the demo's. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8')
-const [, section = ''] = readme.split('## The main job in five calls\n')
-const [fiveCalls = '', oneCommand = ''] = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
-  ([, code]) => code,
+const readme = await commandsOf(new URL('../../../../README.md', import.meta.url))
+const [, fiveCalls = '', oneCommand = ''] = readme
+const guide = await commandsOf(
+  new URL('../../../../services/management-api/GUIDE.md', import.meta.url),
 )
 
 const services = await startServices(t)
@@ -64,25 +63,56 @@ t.test('the five calls do what the README says', async (t) => {
 t.test('the one command shows the pictures on a page', async (t) => {
   const settings = fiveCalls.slice(0, fiveCalls.indexOf('# 1'))
   const script = `shopt -s expand_aliases\n${settings}\n${oneCommand}`
-  // A group of its own, which gets the Ctrl-C of a terminal.
-  const child = spawn('bash', ['-euc', script], { ...options, detached: true })
-  const exit = once(child, 'exit')
-  const lines: string[] = []
-  for await (const line of createInterface(child.stderr)) {
-    lines.push(line)
-    const [, address] = /pictures are live at (\S+) until Ctrl-C/.exec(line) ?? []
-    if (address === undefined) continue
-    t.match(await (await fetch(address)).text(), '<vitrine-widget')
-    process.kill(-Number(child.pid), 'SIGINT')
-  }
-  await exit
+  let page = ''
+  const notes = await runQuickstart(script, options, async (address) => {
+    page = await (await fetch(address)).text()
+  })
+  t.match(page, '<vitrine-widget', notes)
   const projects = await orThrow(
     account.vitrine.GET('/api/organizations/{orgId}/projects', {
       params: { path: { orgId: account.organizationId } },
     }),
   )
-  t.ok(
-    projects.content.some(({ counts }) => counts.published === 1),
-    lines.join('\n'),
+  t.ok(projects.content.some(({ counts }) => counts.published === 1))
+})
+
+/** What each block of the guide writes, in its order. */
+const guideOutputs: readonly RegExp[] = [
+  /^\{.*"name":"Summer".*\}$/,
+  /^\{.*"state":"(?:RUNNING|DONE)".*\}$/,
+  /^\{.*"version":2.*\}$/,
+  /^\{.*"name":"CI".*"projectId":"[-0-9a-f]{36}","role":"EDITOR".*\}$/,
+  /^\{.*"day":.*\}.*views,clicks,opens$/s,
+]
+
+t.test('the commands of the guide follow the five calls', async (t) => {
+  t.equal(guide.length, guideOutputs.length)
+  const block = '\necho "=== block"\n'
+  const script = [fiveCalls, ...guide].join(block)
+  const { stdout, stderr } = await promisify(execFile)(
+    'bash',
+    ['-euc', script.replace('mine-$(date +%s)', 'guide')],
+    options,
+  ).catch((error) => error)
+  const [, ...outputs] = stdout.split('=== block\n')
+  for (const [index, output] of guideOutputs.entries()) {
+    t.match(outputs[index]?.trim() ?? '', output, `block ${index + 1}: ${stderr}`)
+  }
+})
+
+t.test('every block of commands is run here, or by another suite', async (t) => {
+  const names = await readdir(join(root, 'packages'))
+  const documents = names.map((name) => new URL(`../../../${name}/README.md`, import.meta.url))
+  const blocks = (await Promise.all(documents.map(commandsOf))).flat().concat(readme)
+  const elsewhere = [
+    /^npm start /, // Suites of infra/local start the stack.
+    /^docker compose /m, // The proof "images" runs the containers.
+    /npm run proofs/, // That is how this one runs.
+    /^npm install .*@vitrine\/|^vitrine /, // See installed.test.ts.
+  ]
+  const others = blocks.filter((code) => ![fiveCalls, oneCommand].includes(code))
+  t.same(
+    others.filter((code) => !elsewhere.some((pattern) => pattern.test(code))),
+    [],
   )
 })
