@@ -13,3 +13,13 @@ export type Schemas = components['schemas'] &
 
 /** The reason of a failure, for programs. */
 export type ErrorCode = Schemas['Error']['code']
+
+export type ApiKey = Schemas['ApiKey']
+export type Asset = Schemas['Asset']
+export type Folder = Schemas['Folder']
+/** An object literal `satisfies NewWidget` keeps its layout, with which `config` is compared. */
+export type NewWidget = Schemas['NewWidget']
+export type Project = Schemas['Project']
+export type PublishedWidget = Schemas['PublishedWidget']
+export type Widget = Schemas['Widget']
+export type WidgetUpdate = Schemas['WidgetUpdate']

@@ -8,6 +8,13 @@ export function answerTo(request: Request, response: Response): Response {
   return response
 }
 
+/** `fetch` says "fetch failed" alone. Any other error, such as one of `retry.onRetry`, stays as it is. */
+export function noAnswer({ method, url }: Request, error: unknown): unknown {
+  if (!(error instanceof TypeError)) return error
+  const { message, cause = error } = error
+  return new TypeError(`${method} ${url.split('?')[0]} got no answer: ${message}`, { cause })
+}
+
 /** An answer of 400 or above. `message` is for people, `code` for programs. */
 export class VitrineError extends Error {
   /** Such as `GET /api/auth/me`; the address alone if the answer does not come from a call of the client. */

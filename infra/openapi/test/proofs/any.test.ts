@@ -10,7 +10,7 @@ const entries = ['index', 'roles', 'record-events', 'images/sign', 'node/index']
 /** The result types of the main kinds of calls. */
 const calls = `
 import { createClient, orThrow, pages, upload } from '${folder}index.js'
-const vitrine = createClient({ baseUrl: '' })
+const vitrine = createClient({ baseUrl: 'http://localhost' })
 const params = { path: { projectId: '', widgetId: '' } }
 export const me = orThrow(vitrine.GET('/api/auth/me'))
 export const widget = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}', { params })

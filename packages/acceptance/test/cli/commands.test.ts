@@ -101,6 +101,7 @@ t.test('wrong use is an error that says how it is done, and changes nothing', as
     [['widgets', 'create', '--config', '{'], /--config must be JSON/],
     [['projects', 'rm', projectId], /Add --yes/],
     [['whoami', '--url', 'localhost'], /--url must be an address/],
+    [['whoami', '--url', `${url}/api`], /--url must be an address without a path/],
   ]
   for (const [args, problem] of problems) {
     t.match(await cli.run(args), { code: 2, stdout: '', stderr: problem }, args.join(' '))
@@ -110,7 +111,10 @@ t.test('wrong use is an error that says how it is done, and changes nothing', as
 t.test('a service that is not there is a failure with its reason', async (t) => {
   const nowhere = `http://127.0.0.1:${await findFreePort()}`
   const args = ['login', '--url', nowhere, '--email', 'a@b.example', '--password', '-']
-  t.match(await cli.run(args, { stdin: 'x' }), { code: 1, stderr: /ECONNREFUSED/ })
+  t.match(await cli.run(args, { stdin: 'x' }), {
+    code: 1,
+    stderr: new RegExp(`POST ${nowhere}/api/auth/login got no answer: .*ECONNREFUSED`),
+  })
 })
 
 t.test('a widget is created, published, embedded and unpublished', async (t) => {

@@ -75,21 +75,26 @@ t.test('an upload from a page reports its progress, and can be aborted', async (
     const controller = new AbortController()
     const { signal } = controller
     const loaded = []
+    let last
     const onProgress = ${onProgress}
     const result = await sdk.upload(vitrine, { projectId: '${projectId}', file, onProgress, signal })
       .then(({ filename }) => filename, (error) => error.message)
-    return { result, loaded, size: file.size }
+    return { result, loaded, last, size: file.size }
   })()`
 
   const aborted = await tab.evaluate(script("() => controller.abort(new Error('Escape'))"))
   t.match(aborted, { result: 'Escape' })
-  const sent = (await tab.evaluate(script('({ loaded: n }) => loaded.push(n)'))) as {
+  const sent = (await tab.evaluate(
+    script('({ loaded: n, phase }) => { loaded.push(n); last = phase }'),
+  )) as {
     result: string
     loaded: number[]
+    last: string
     size: number
   }
   t.equal(sent.result, 'noise.png')
   t.equal(sent.loaded.at(-1), sent.size)
+  t.equal(sent.last, 'processing')
   const { data } = await vitrine.GET('/api/projects/{projectId}/assets', {
     params: { path: { projectId } },
   })

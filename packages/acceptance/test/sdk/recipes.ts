@@ -8,7 +8,7 @@ import type { newAccount } from '../account.js'
 export const outputs: readonly RegExp[] = [
   /^Ann is in 1 organization$/,
   /^the project is Shop$/,
-  /^(?:\d+ %\n)+uploaded dune.jpg, 600 × 400$/,
+  /^(?:\d+ %\n)+processing\nuploaded dune.jpg, 600 × 400$/,
   /^(?:[ab]\.jpg is [-0-9a-f]{36}\n?){2}$/,
   /^published summer-\d+$/,
   /^described a.jpg\ndescribed b.jpg$/,

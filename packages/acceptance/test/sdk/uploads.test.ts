@@ -22,6 +22,7 @@ async function assetsOf({ vitrine, projectId }: Account): Promise<number> {
 t.test('an upload reports its progress up to the size of the file', async (t) => {
   const { vitrine, projectId } = await newAccount(services.management.url)
   const loaded: number[] = []
+  const phases: string[] = []
   const asset = await upload(vitrine, {
     projectId,
     file,
@@ -31,6 +32,7 @@ t.test('an upload reports its progress up to the size of the file', async (t) =>
     onProgress: (progress) => {
       t.equal(progress.total, file.size)
       loaded.push(progress.loaded)
+      phases.push(progress.phase)
     },
   })
   t.match(asset, {
@@ -45,6 +47,9 @@ t.test('an upload reports its progress up to the size of the file', async (t) =>
     loaded.toSorted((left, right) => left - right),
   )
   t.equal(loaded.at(-1), file.size)
+  const sending = phases.slice(0, -1)
+  t.same(new Set(sending), new Set(['sending']))
+  t.equal(phases.at(-1), 'processing')
 })
 
 t.test('an aborted upload rejects with its reason and makes no asset', async (t) => {

@@ -44,8 +44,10 @@ export class Context {
     const { options, terminal } = this
     const given = options.url ?? terminal.env.VITRINE_URL ?? (await this.defaults.read())?.url
     const url = (given ?? localUrl).replace(/\/+$/, '')
-    if (!/^https?:\/\/[^/]/.test(url)) {
-      throw usageError(`--url must be an address such as https://images.example.com, not ${url}.`)
+    if (!/^https?:\/\/[^/?#]+$/i.test(url)) {
+      throw usageError(
+        `--url must be an address without a path, such as https://images.example.com, not ${url}.`,
+      )
     }
     return url
   }

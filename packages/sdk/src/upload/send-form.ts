@@ -1,7 +1,12 @@
 import type { Transport } from '../transport.js'
 
-/** Bytes of the file: sent so far, and all. They begin again if the upload is repeated. */
-export type OnProgress = (progress: { loaded: number; total: number }) => void
+/**
+ * Bytes of the file: sent so far, and all. They begin again if the upload is repeated. The phase is `processing` once all are
+ * sent: the service decodes the picture, which may take longer than sending it.
+ */
+export type Progress = { phase: 'sending' | 'processing'; loaded: number; total: number }
+
+export type OnProgress = (progress: Progress) => void
 
 export const sendForm =
   (form: FormData): Transport =>
@@ -14,22 +19,26 @@ export function sendFormWithProgress(
   total: number,
   onProgress: OnProgress,
 ): Transport {
-  const report = (sent: number) => onProgress({ loaded: Math.min(sent, total), total })
+  const report: Report = (phase, sent) =>
+    onProgress({ phase, loaded: Math.min(sent, total), total })
   return typeof XMLHttpRequest === 'function'
     ? (request) => sendByXhr(request, form, report)
     : (request, fetch) => fetch(streamed(request, form, report))
 }
 
+type Report = (phase: Progress['phase'], sent: number) => void
+
 /** For platforms whose `fetch` takes a stream: Node, Deno, Bun. */
-function streamed(request: Request, form: FormData, report: (sent: number) => void): Request {
+function streamed(request: Request, form: FormData, report: Report): Request {
   const encoded = new Response(form)
   let sent = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       sent += chunk.byteLength
-      report(sent)
+      report('sending', sent)
       controller.enqueue(chunk)
     },
+    flush: () => report('processing', sent),
   })
   const headers = new Headers(request.headers)
   headers.set('Content-Type', encoded.headers.get('Content-Type') ?? '')
@@ -43,7 +52,7 @@ function streamed(request: Request, form: FormData, report: (sent: number) => vo
 function sendByXhr(
   { method, url, headers, signal }: Request,
   form: FormData,
-  report: (sent: number) => void,
+  report: Report,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -57,7 +66,8 @@ function sendByXhr(
       signal.removeEventListener('abort', abort)
       finish()
     }
-    xhr.upload.onprogress = ({ loaded }) => report(loaded)
+    xhr.upload.onprogress = ({ loaded }) => report('sending', loaded)
+    xhr.upload.onload = ({ loaded }) => report('processing', loaded)
     xhr.onload = settle(() => resolve(answerOf(xhr)))
     xhr.onerror = settle(() => reject(new TypeError('The upload got no answer.')))
     xhr.onabort = settle(() => reject(signal.reason))

@@ -70,3 +70,52 @@ t.test('an answer of a router, which is no JSON, is an error without a code', as
     call: 'GET /api/projects/p%2F1/assets',
   })
 })
+
+t.test('a call without an answer names itself, its address and the reason', async (t) => {
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:80')
+  const vitrine = createClient({
+    baseUrl: 'http://localhost',
+    retry: { attempts: 1 },
+    fetch: async ({ signal }) => {
+      signal.throwIfAborted()
+      throw new TypeError('fetch failed', { cause })
+    },
+  })
+  const expected = (call: string) => ({
+    name: 'TypeError',
+    message: `${call} got no answer: fetch failed`,
+    cause,
+  })
+  const query = { q: 'secret' }
+  await t.rejects(
+    orThrow(vitrine.GET(path, { params: { ...params, query } })),
+    expected('GET http://localhost/api/projects/p%2F1/assets'),
+  )
+  await t.rejects(
+    upload(vitrine, { projectId: 'p', file: new Blob(['x']), signal: AbortSignal.timeout(60_000) }),
+    expected('POST http://localhost/api/projects/p/assets'),
+  )
+  const reason = new TypeError('stopped')
+  const signal = AbortSignal.abort(reason)
+  await t.rejects(vitrine.GET(path, { params, signal }), reason, 'the caller ended it')
+})
+
+t.test('a base URL that is empty, has a path or is no address is refused', async (t) => {
+  for (const baseUrl of [
+    '',
+    'localhost:8080',
+    '/api',
+    'http://localhost/api',
+    'ftp://a',
+    'http://a?b',
+  ]) {
+    t.throws(
+      () => createClient({ baseUrl }),
+      { name: 'TypeError', message: new RegExp(`not "${baseUrl.replace('?', '\\?')}"`) },
+      baseUrl,
+    )
+  }
+  for (const baseUrl of ['http://localhost:8080', 'https://images.example.com/']) {
+    t.equal(createClient({ baseUrl }).baseUrl, baseUrl.replace(/\/$/, ''))
+  }
+})

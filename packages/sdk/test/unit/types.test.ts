@@ -2,6 +2,7 @@ import t from '@vitrine/testing/t'
 import {
   createClient,
   type ErrorCode,
+  type NewWidget,
   orThrow,
   pages,
   type Schemas,
@@ -23,6 +24,15 @@ const bodies = {
       params: { path },
       body: { ...widget, layout: 'CAROUSEL', config: { autoplay: true, gap: null, ownKey: 1 } },
     }),
+  createNamed: () => {
+    const body = { ...widget, layout: 'CAROUSEL', config: { autoplay: true } } satisfies NewWidget
+    return vitrine.POST('/api/projects/{projectId}/widgets', { params: { path }, body })
+  },
+  createWidened: () => {
+    const body = { ...widget, layout: 'CAROUSEL' }
+    // @ts-expect-error the layout is any text without "satisfies"
+    return vitrine.POST('/api/projects/{projectId}/widgets', { params: { path }, body })
+  },
   createWrong: () =>
     vitrine.POST('/api/projects/{projectId}/widgets', {
       params: { path },
@@ -131,6 +141,6 @@ const answers = {
 }
 
 t.test('every call above is checked by the type checker', async (t) => {
-  t.equal(Object.keys(bodies).length, 9)
+  t.equal(Object.keys(bodies).length, 11)
   t.equal(Object.keys(answers).length, 6)
 })
