@@ -155,7 +155,7 @@ for (const version of versions) {
       t.match(page, '<vitrine-widget', notes)
       const outcome = await run('bash', ['-euc', more], shell).catch((error) => error)
       t.match(outcome.stdout, /^alt text +A dune$/m, outcome.stderr)
-      t.match(outcome.stdout, /widget.*views/)
+      t.match(outcome.stdout, /^views,clicks,opens\r?$/m)
     })
   })
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 /** The size that a page loads, bytes with gzip -9, after bundling and minification. */
 const limits = {
-  "export * from './src/index.ts'": 6 * 1024,
+  "export * from './src/index.ts'": 6.5 * 1024,
   "export { createClient } from './src/index.ts'": 4 * 1024,
 }
 
