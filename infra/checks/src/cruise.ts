@@ -52,7 +52,7 @@ async function readModules(root: string): Promise<ICruiseResult> {
       ruleSet: { forbidden: [...dependencyRules] },
       // Type-only imports count: they couple two modules as much as others do.
       tsPreCompilationDeps: true,
-      exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine|dist-test)/' },
+      exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine|dist-npm|dist-test)/' },
       doNotFollow: { path: '(^|/)(node_modules|dist|generated)/' },
       skipAnalysisNotInRules: true,
     },

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** Top-level folders with which a path in backticks may begin. */
 const topFolders = ['infra/', 'packages/', 'prisma/', 'services/']
-const ignoredFolders = new Set(['node_modules', 'dist', 'dist-test'])
+const ignoredFolders = new Set(['node_modules', 'dist', 'dist-npm', 'dist-test'])
 
 /**
  * Finds broken links and paths in the tree's Markdown files.
