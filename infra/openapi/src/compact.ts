@@ -1,14 +1,16 @@
+import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node, Operation } from './documents.js'
 
 /**
- * The same API with less text: each error response stands once in the components, and examples are left
- * out. The generated types have a third of the lines.
+ * The same API with less text: each error response stands once in the components, without the codes that it has in one
+ * operation, and examples are left out. The generated types have a third of the lines.
  */
 export function compact(document: Document): Document {
   const responses: Record<string, Node> = {}
-  const refer = (status: string, response: Node): Node => {
+  const refer = (status: string, described: Node): Node => {
     const name = `Error${status}`
+    const response = { ...described, description: STATUS_CODES[status] }
     const known = responses[name]
     if (known !== undefined && !isDeepStrictEqual(known, response)) return response
     responses[name] = response

@@ -1,3 +1,5 @@
+import { errorCodes } from '@vitrine/contracts/errors'
+import { errorTable } from '@vitrine/http'
 import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { compact } from './compact.js'
 import { type Document, readDocument } from './documents.js'
@@ -11,7 +13,7 @@ export const addressOf = ({ path }: GeneratedFile): URL => new URL(path, package
 
 const sdk = 'sdk/src/generated'
 
-/** The generated files of the SDK and of the command line, from the documents of the built services. */
+/** The generated files of the SDK, of the command line and of the contracts, from the documents of the built services. */
 export async function generate(): Promise<GeneratedFile[]> {
   const management = await readDocument('management-api')
   const delivery = await readDocument('delivery')
@@ -21,6 +23,7 @@ export async function generate(): Promise<GeneratedFile[]> {
     { path: `${sdk}/keyed-calls.ts`, text: keyedCallsOf(management) },
     { path: `${sdk}/least-roles.ts`, text: leastRolesOf(management) },
     { path: 'cli/src/generated/operations.ts', text: operationTable(management) },
+    { path: 'contracts/ERRORS.md', text: errorDocument },
   ]
 }
 
@@ -76,6 +79,15 @@ ${roles.sort().join('\n')}
 } as const
 `
 }
+
+const errorDocument = `# Error codes
+
+<!-- Generated from src/errors/catalogue.ts by infra/openapi. Do not edit. -->
+
+The codes of both services. The OpenAPI document of each lists, for each operation, the codes that it may answer.
+
+${errorTable(new Set(errorCodes))}
+`
 
 const operationTable = (document: Document): string => `${ownHeader}
 export const operations = ${JSON.stringify(operationsOf(document), null, 2)} as const

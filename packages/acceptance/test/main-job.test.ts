@@ -143,6 +143,8 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
     },
   )
 
+  // Keys of a client's own do not compile where they are written, but are stored.
+  const ownKeys = { custom_key: 1 }
   const created = await vitrine.POST(`${project}/widgets`, {
     params,
     body: {
@@ -150,7 +152,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       slug: 'hero',
       assetIds: [assetId, assetId],
       layout: 'CAROUSEL',
-      config: { autoplay: true, autoplaySpeed: 4000, showDots: false, custom_key: 1 },
+      config: { autoplay: true, autoplaySpeed: 4000, showDots: false, ...ownKeys },
       theme: { backgroundColor: '#fff' },
     },
   })
@@ -167,7 +169,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       slug: 'hero',
       assetIds: [assetId, assetId],
       layout: 'CAROUSEL',
-      config: { autoplay: true, autoplaySpeed: 4000, showDots: false, custom_key: 1 },
+      config: { autoplay: true, autoplaySpeed: 4000, showDots: false, ...ownKeys },
       theme: { backgroundColor: '#fff' },
       status: 'DRAFT',
       publishedAt: null,

@@ -65,7 +65,12 @@ export {
 export { maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { type TransformationRule, transformationRules } from './transformations.js'
-export { checkConfig, checkTheme } from './widgets/check.js'
+export {
+  checkConfig,
+  checkTheme,
+  unknownConfigKeys,
+  unknownThemeKeys,
+} from './widgets/check.js'
 export { configSettings } from './widgets/config.js'
 export { type Layout, layouts, maxWidgetAssets, maxWidgetJsonBytes } from './widgets/layouts.js'
 export type { Setting } from './widgets/setting.js'

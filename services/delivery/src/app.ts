@@ -9,6 +9,7 @@ import {
   createApp,
   createMetrics,
   documentApi,
+  documentErrors,
   metrics,
   separateProbes,
 } from '@vitrine/http'
@@ -72,7 +73,7 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
     ...(logStream ? { logStream } : {}),
   })
   const { log } = app
-  await documentApi(app, documentation)
+  await documentApi(app, documentation, publicUrl)
   if (config.PROBE_PORT !== undefined) separateProbes(app, config.LOG_LEVEL)
   const meter = createMetrics()
   metrics(app, meter)
@@ -204,6 +205,7 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   reportHealth(app, { sql, cache, store, replica })
   // The public routes. Each request is charged to its address before anything else.
   await app.register(async (limited: App) => {
+    documentErrors(limited, ['TOO_MANY_REQUESTS'])
     limited.addHook('onRequest', (request, _reply, done) => {
       limits.chargeRequest(request.ip)
       done()

@@ -10,6 +10,10 @@ const examples: NonNullable<Documentation['examples']> = {
     },
   },
   values: {
+    widgetSlug: 'summer',
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    build: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+    part: 'grid.js',
     slug: 'summer',
     layout: 'GRID',
     config: '{"columns":3}',

@@ -14,6 +14,7 @@ import {
   createMetrics,
   documentApi,
   documentationPage,
+  documentErrors,
   type Metrics,
   metrics as observe,
   refuseMalformedQueries,
@@ -164,8 +165,10 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
   })
   runWhileOpen(app, callLimits)
   limitCalls(app, callLimits, metrics)
+  // Every route refuses a query that is not valid.
+  documentErrors(app, ['VALIDATION_FAILED'])
   refuseMalformedQueries(app)
-  await documentApi(app, documentation)
+  await documentApi(app, documentation, publicUrl)
   await documentationPage(app, page)
   // Answers are about accounts and private resources, so no cache may store them.
   app.addHook('onRequest', async (_request, reply) => {

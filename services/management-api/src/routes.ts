@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import type { App } from '@vitrine/http'
+import { type App, documentErrors } from '@vitrine/http'
 import type { Budgets } from './changes/budgets.js'
 import type { Changes } from './changes/changes.js'
 import { answerOnce, type IdempotencyDeps } from './changes/idempotency/idempotency.js'
@@ -93,6 +93,12 @@ export type RouteDeps = Accounts & {
  * project.
  */
 export async function registerRoutes(app: App, deps: RouteDeps): Promise<void> {
+  // Every call reads the database. A change may refer to a row that another one deletes at the same time.
+  documentErrors(app, ({ method }) => [
+    'DATABASE_UNAVAILABLE',
+    'DATABASE_MISCONFIGURED',
+    ...(method === 'GET' || method === 'HEAD' ? [] : (['REFERENCE_GONE'] as const)),
+  ])
   await registerUnder(app, '/api/auth', (open) => registerOpen(open, deps))
   await registerUnder(app, '', async (authenticated) => {
     requireToken(authenticated, deps)

@@ -122,6 +122,12 @@ t.test('a widget is created, published, embedded and unpublished', async (t) => 
   const create = ['widgets', 'create', 'Home', '--slug', 'home', '--layout', 'GRID']
   const [widget] = await cli.json([...create, '--asset-ids', id, '--config', '{"columns":2}'])
   t.match(widget, { slug: 'home', assetIds: [id], config: { columns: 2 } })
+  const misspelled = ['widgets', 'edit', String(widget?.id), '--config', '{"colums":3}']
+  t.match(await cli.run(misspelled), {
+    code: 0,
+    stdout: /^slug +home$/m,
+    stderr: /^warning: config\.colums .*did you mean columns\?$/m,
+  })
   const widgetId = String(widget?.id)
   t.match(await cli.json(['widgets', 'publish', 'home']), [{ status: 'PUBLISHED' }])
   const several = await cli.run(['widgets', 'get', 'home', 'none', '--field', 'id'])

@@ -442,7 +442,7 @@ export const operations = {
       {
         "name": "recursive",
         "kind": "flag",
-        "summary": "deletes its folders too; assets in them move to the root"
+        "summary": "deletes its folders too; assets in them move to the root; false by default"
       }
     ],
     "headers": [
@@ -705,11 +705,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -742,7 +743,7 @@ export const operations = {
   "getManagementApiHealthz": {
     "method": "GET",
     "path": "/api/healthz",
-    "summary": "Whether the process runs",
+    "summary": "Ask whether the process runs",
     "query": [],
     "headers": [],
     "body": [],
@@ -751,7 +752,7 @@ export const operations = {
   "getManagementApiReadyz": {
     "method": "GET",
     "path": "/api/readyz",
-    "summary": "Whether it can serve",
+    "summary": "Ask whether the process can serve",
     "query": [],
     "headers": [],
     "body": [],
@@ -760,7 +761,7 @@ export const operations = {
   "getManagementHealthz": {
     "method": "GET",
     "path": "/healthz",
-    "summary": "Whether the process runs",
+    "summary": "Ask whether the process runs",
     "query": [],
     "headers": [],
     "body": [],
@@ -769,16 +770,18 @@ export const operations = {
   "getManagementOpenapiJson": {
     "method": "GET",
     "path": "/api/openapi.json",
-    "summary": "This document",
+    "summary": "Fetch this document",
     "query": [],
-    "headers": [],
+    "headers": [
+      "If-None-Match"
+    ],
     "body": [],
     "answer": "one"
   },
   "getManagementReadyz": {
     "method": "GET",
     "path": "/readyz",
-    "summary": "Whether it can serve",
+    "summary": "Ask whether the process can serve",
     "query": [],
     "headers": [],
     "body": [],
@@ -861,7 +864,8 @@ export const operations = {
           "hour",
           "widget",
           "asset"
-        ]
+        ],
+        "summary": "day by default"
       }
     ],
     "headers": [
@@ -933,7 +937,8 @@ export const operations = {
           "day",
           "hour",
           "asset"
-        ]
+        ],
+        "summary": "day by default"
       }
     ],
     "headers": [
@@ -959,11 +964,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -983,11 +989,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1077,7 +1084,7 @@ export const operations = {
           "sizeBytes,asc",
           "sizeBytes,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],
@@ -1092,11 +1099,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1149,11 +1157,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1184,7 +1193,7 @@ export const operations = {
           "name,asc",
           "name,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],
@@ -1199,11 +1208,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1223,11 +1233,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1250,7 +1261,7 @@ export const operations = {
           "name,asc",
           "name,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],
@@ -1265,11 +1276,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1289,11 +1301,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1311,7 +1324,7 @@ export const operations = {
           "name,asc",
           "name,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],
@@ -1326,11 +1339,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1356,7 +1370,7 @@ export const operations = {
           "name,asc",
           "name,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],
@@ -1371,11 +1385,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1395,11 +1410,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1419,11 +1435,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1448,11 +1465,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1481,11 +1499,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1505,11 +1524,12 @@ export const operations = {
       {
         "name": "page",
         "kind": "number",
-        "summary": "zero-based"
+        "summary": "zero-based; 0 by default"
       },
       {
         "name": "size",
-        "kind": "number"
+        "kind": "number",
+        "summary": "20 by default"
       },
       {
         "name": "cursor",
@@ -1555,7 +1575,7 @@ export const operations = {
           "name,asc",
           "name,desc"
         ],
-        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default"
       }
     ],
     "headers": [],

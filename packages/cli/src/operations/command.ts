@@ -1,5 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { CommandError, exitCodes, reportOf, usageError } from '../failure.js'
+import type { Output } from '../output/output.js'
+import type { Row } from '../output/people.js'
 import type { Context } from '../session/context.js'
 import { isInteractive } from '../terminal.js'
 import { call, type Input, resultsOf, textsOf } from './call.js'
@@ -171,9 +173,16 @@ async function runOnce(
   for await (const result of results) {
     isChanged = true
     const isDone = (await row.finish?.(result, context, options)) ?? false
-    if (!isDone) await output.item(result)
+    if (!isDone) await showOne(output, result)
   }
   if (!isChanged) output.note('It still has this revision.')
+}
+
+/** People get the warnings of an answer beside the result; programs find them in its JSON. */
+async function showOne(output: Output, { warnings = [], ...result }: Row): Promise<void> {
+  const list = warnings as readonly { field: string; message: string }[]
+  await output.item(output.isJson && list.length > 0 ? { ...result, warnings } : result)
+  for (const { field, message } of list) output.note(`warning: ${field} ${message}`)
 }
 
 async function bodyOf(shape: Shape, context: Context, options: Options): Promise<unknown> {

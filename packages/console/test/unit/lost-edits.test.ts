@@ -140,7 +140,8 @@ async function run({ editing, open }: Editor, step: Step, service: Service): Pro
   if (step.kind === 'save') {
     const before = service.get().revision
     await editing.settle()
-    const { revision, config } = service.get()
+    const { revision, ...stored } = service.get()
+    const config: Readonly<Record<string, unknown>> = stored.config
     const isSaved = revision > before
     for (const [key, value] of open) {
       if (config[key] === value) open.delete(key)

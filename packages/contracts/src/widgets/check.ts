@@ -5,6 +5,7 @@ import type { Setting } from './setting.js'
 import { themeSettings } from './theme.js'
 
 type Values = Readonly<Record<string, unknown>>
+type Settings = Readonly<Record<string, Setting>>
 /** A field (`config.autoplaySpeed`, as spelled in the request) and its problem. */
 type Problem = { field: string; message: string }
 
@@ -18,13 +19,29 @@ export const checkConfig = (layout: Layout, config: Values): Problem[] =>
 /** Checks the known keys of `theme` in the same way. */
 export const checkTheme = (theme: Values): Problem[] => check('theme', themeSettings, theme)
 
-function check(part: string, settings: Readonly<Record<string, Setting>>, values: Values) {
+/** The keys, as spelled in the request, that the layout does not define. null counts as left out. */
+export const unknownConfigKeys = (layout: Layout, config: Values): string[] =>
+  unknownKeys(configSettings[layout], config)
+
+/** The unknown keys of `theme` in the same way. */
+export const unknownThemeKeys = (theme: Values): string[] => unknownKeys(themeSettings, theme)
+
+const unknownKeys = (settings: Settings, values: Values): string[] =>
+  Object.keys(values).filter(
+    (key) => values[key] !== null && settingOf(settings, key) === undefined,
+  )
+
+function check(part: string, settings: Settings, values: Values) {
   return Object.entries(values).flatMap(([key, value]): Problem[] => {
-    const name = camelCase(key)
-    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
+    const setting = settingOf(settings, key)
     if (setting === undefined || value === null || Value.Check(setting, value)) return []
     return [{ field: `${part}.${key}`, message: `must be ${setting.description}` }]
   })
+}
+
+function settingOf(settings: Settings, key: string): Setting | undefined {
+  const name = camelCase(key)
+  return Object.hasOwn(settings, name) ? settings[name] : undefined
 }
 
 const camelCase = (key: string): string =>

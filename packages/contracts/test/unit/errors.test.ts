@@ -1,9 +1,21 @@
 import t from '@vitrine/testing/t'
-import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/errors/index.js'
+import {
+  AppError,
+  errorCatalogue,
+  errorCodes,
+  UniqueViolation,
+  validationFailed,
+} from '../../src/errors/index.js'
 
 t.test('codes are unique upper-case words, which clients switch on', async (t) => {
   t.equal(new Set(errorCodes).size, errorCodes.length)
   for (const code of errorCodes) t.match(code, /^[A-Z]+(?:_[A-Z]+)*$/)
+})
+
+t.test('every code is explained by sentences that fit into a table', async (t) => {
+  for (const code of errorCodes) {
+    for (const text of Object.values(errorCatalogue[code])) t.match(text, /^[A-Z`][^|\n]+\.$/, code)
+  }
 })
 
 t.test('an AppError has a public message, and the cause for the log', async (t) => {

@@ -1,6 +1,14 @@
 import t from '@vitrine/testing/t'
 import Value from 'typebox/value'
-import { checkConfig, checkTheme, configSettings, layouts, themeSettings } from '../../src/index.js'
+import {
+  checkConfig,
+  checkTheme,
+  configSettings,
+  layouts,
+  themeSettings,
+  unknownConfigKeys,
+  unknownThemeKeys,
+} from '../../src/index.js'
 
 t.test('every default is a valid value of its setting', async (t) => {
   for (const layout of layouts) {
@@ -103,4 +111,10 @@ t.test('every key of the theme is checked', async (t) => {
   for (const key of Object.keys(themeSettings)) {
     t.equal(checkTheme({ [key]: { not: 'right' } }).length, 1, key)
   }
+})
+
+t.test('keys that a layout does not define are named as they are spelled', async (t) => {
+  const config = { gap: 1, min_column_width: 200, colums: 3, autoplay: true, nothing: null }
+  t.same(unknownConfigKeys('GRID', config), ['colums', 'autoplay'])
+  t.same(unknownThemeKeys({ padding: 1, border_radius: 1, constructor: 1 }), ['constructor'])
 })

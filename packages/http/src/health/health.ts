@@ -59,8 +59,21 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
   }
 
   const tags = ['Health']
-  const alive = { summary: 'Whether the process runs', tags, response: { 200: Alive } }
-  const able = { summary: 'Whether it can serve', tags, response: { 200: Ready } }
+  const alive = {
+    summary: 'Ask whether the process runs',
+    description:
+      'For supervisors, which restart a process that does not answer. It calls no dependency.',
+    tags,
+    response: { 200: Alive },
+  }
+  const able = {
+    summary: 'Ask whether the process can serve',
+    description:
+      'For load balancers. The answer is 503 while a required dependency is down, and during a shutdown.',
+    tags,
+    response: { 200: Ready },
+  }
+  const mayRefuse = { ...probe.config, openapi: { errors: ['NOT_READY'] } } as const
   for (const [scope, path] of [
     [probeAppOf(app), ''],
     [app, prefix],
@@ -68,7 +81,7 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
     scope.get(`${path}/healthz`, { ...probe, schema: alive }, async () => ({
       status: 'ok',
     }))
-    scope.get(`${path}/readyz`, { ...probe, schema: able }, ready)
+    scope.get(`${path}/readyz`, { ...probe, config: mayRefuse, schema: able }, ready)
   }
 }
 

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http'
-import { errorCodes } from '@vitrine/contracts/errors'
+import { type ErrorCode, errorCodes } from '@vitrine/contracts/errors'
+import type { RouteOptions } from 'fastify'
+import type { App } from '../app.js'
 import { statusOf } from '../errors/error-body.js'
 import { Timestamp } from '../schemas.js'
 import { type JsonSchema, standardSchema } from './json-schema.js'
 
 const text = { type: 'string' }
 
+/** The body of every error. One schema: generators drop or rename those that differ by status. */
 const ErrorSchema: JsonSchema = {
   title: 'Error',
   type: 'object',
@@ -16,12 +19,18 @@ const ErrorSchema: JsonSchema = {
     message: { type: 'string', description: 'what went wrong, for people' },
     path: { type: 'string', description: 'of the request, without its query' },
     timestamp: standardSchema(Timestamp as unknown as JsonSchema),
-    code: { type: 'string', enum: [...errorCodes], description: 'what went wrong, for programs' },
+    code: {
+      type: 'string',
+      enum: [...errorCodes],
+      description:
+        'what went wrong, for programs. Each operation lists its codes, and the introduction says what each means',
+    },
     requestId: { type: 'string', description: 'as in X-Request-Id' },
     details: {
       type: 'array',
       description: 'of a request that is not valid: each wrong field and the reason',
       items: {
+        title: 'ErrorDetail',
         type: 'object',
         required: ['field', 'message'],
         properties: { field: text, message: text },
@@ -36,45 +45,65 @@ const ErrorSchema: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The properties of a call that determine its possible errors. */
-export type Facts = {
-  method: string
-  hasInput: boolean
-  hasParams: boolean
-  isSecured: boolean
-  /** Whether it only reports on the process. */
-  isHealth: boolean
-}
+/** The properties of a call that determine which errors of HTTP itself it may return. */
+export type Facts = { method: string; hasInput: boolean; hasParams: boolean }
 
-/** The statuses of all errors that such a call may return, in ascending order. */
-export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth }: Facts) {
-  if (isHealth) return [429, 431, 500, 503]
+/** The codes of a call that its messages alone may cause. Those of scopes and routes are added to them. */
+export function protocolErrors({ method, hasInput, hasParams }: Facts): ErrorCode[] {
   const isWrite = method !== 'GET' && method !== 'HEAD'
   return [
-    ...(hasInput || isWrite ? [400] : []),
-    // A public call with a body may take credentials.
-    ...(isSecured || isWrite ? [401] : []),
-    ...(isSecured && hasParams ? [403] : []),
-    ...(hasParams ? [404] : []),
-    ...(isWrite ? [408, 409, 413, 415] : []),
-    429,
-    // Node answers an address or headers beyond its limit, before any route sees them.
-    431,
-    500,
-    503,
+    // Rejected before any route sees them: messages that are no HTTP, and headers beyond Node's limit.
+    'MALFORMED_REQUEST',
+    'HEADERS_TOO_LARGE',
+    'INTERNAL',
+    ...(hasInput || isWrite ? (['VALIDATION_FAILED'] as const) : []),
+    // A parameter that is too long matches no route.
+    ...(hasParams ? (['MALFORMED_URL', 'ROUTE_NOT_FOUND'] as const) : []),
+    ...(isWrite
+      ? (['MALFORMED_BODY', 'REQUEST_TIMEOUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+      : []),
   ]
 }
 
-/** Response objects of these errors, with their codes and headers. */
-export function errorResponses(statuses: readonly number[]): Record<string, JsonSchema> {
-  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
+/**
+ * Documents errors of all routes that are added to the scope afterwards. Call it where the errors are thrown, such as
+ * beside the hook of a scope.
+ */
+export function documentErrors(
+  scope: App,
+  codes: readonly ErrorCode[] | ((route: RouteOptions) => readonly ErrorCode[]),
+): void {
+  scope.addHook('onRoute', (route) => {
+    const added = typeof codes === 'function' ? codes(route) : codes
+    const { openapi } = route.config ?? {}
+    const errors = [...(openapi?.errors ?? []), ...added]
+    route.config = { ...route.config, openapi: { ...openapi, errors } }
+  })
 }
+
+/** The codes by their status, in ascending order of both: each once, in the order of the table of codes. */
+export function codesByStatus(codes: readonly ErrorCode[]): Record<string, ErrorCode[]> {
+  const byStatus: Record<string, ErrorCode[]> = {}
+  for (const code of errorCodes) {
+    const status = String(statusOf(code))
+    if (codes.includes(code)) byStatus[status] = [...(byStatus[status] ?? []), code]
+  }
+  return byStatus
+}
+
+/** Response objects of these errors, with their headers. */
+export const errorResponses = (
+  byStatus: Readonly<Record<string, readonly ErrorCode[]>>,
+): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [status, errorResponse(status, codes)]),
+  )
 
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'seconds to wait' } }
 const entityTag = {
   ETag: { type: 'string', description: 'the revision of the resource, if the body names it' },
 }
-const headersOf: Record<number, Record<string, JsonSchema>> = {
+const headersOf: Record<string, Record<string, JsonSchema>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'the scheme that is wanted' } },
   429: {
     ...retryAfter,
@@ -88,26 +117,8 @@ const headersOf: Record<number, Record<string, JsonSchema>> = {
   503: { ...retryAfter, ...entityTag },
 }
 
-/** `BadRequestError` with the codes of 400, and so on. */
-const errorOfStatus = (status: number, codes: readonly string[]): JsonSchema => ({
-  title: `${STATUS_CODES[status]?.replaceAll(/[^A-Za-z]|Error$/g, '')}Error`,
-  allOf: [
-    ErrorSchema,
-    {
-      required: ['status', 'code'],
-      properties: {
-        status: { type: 'integer', const: status },
-        code: { type: 'string', enum: codes },
-      },
-    },
-  ],
+const errorResponse = (status: string, codes: readonly ErrorCode[]): JsonSchema => ({
+  description: `${STATUS_CODES[status]}: ${codes.join(', ')}`,
+  content: { 'application/json': { schema: ErrorSchema } },
+  ...(headersOf[status] && { headers: headersOf[status] }),
 })
-
-function errorResponse(status: number): JsonSchema {
-  const codes = errorCodes.filter((code) => statusOf(code) === status)
-  return {
-    description: `${STATUS_CODES[status]}: ${codes.join(', ')}`,
-    content: { 'application/json': { schema: errorOfStatus(status, codes) } },
-    ...(headersOf[status] && { headers: headersOf[status] }),
-  }
-}

@@ -10,8 +10,10 @@ export type Examples = {
 
 type Content = Record<string, { schema?: JsonSchema }>
 type Message = { content?: Content }
+type Parameter = { in: string; name: string; schema?: JsonSchema }
 type Operation = {
   operationId?: string
+  parameters?: Parameter[]
   requestBody?: Message
   responses?: Record<string, Message>
 }
@@ -20,8 +22,8 @@ type Paths = Record<string, Record<string, Operation>>
 const json = 'application/json'
 
 /**
- * Adds an example to each JSON body and to each successful JSON answer of the document. Call it while the
- * schemas are still in place.
+ * Adds an example to each JSON body, to each successful JSON answer and to each parameter of a path. Call it while
+ * the schemas are still in place. Optional parameters have none: a page that can send requests would fill them in.
  *
  * @throws if a body belongs to no operation: a renamed operation would lose it silently.
  */
@@ -35,13 +37,14 @@ export function withExamples<Document extends { paths?: unknown }>(
     unused.delete(operationId) ? bodies[operationId] : exampleOf(schema)
 
   const add = (operation: Operation): Operation => {
-    const { operationId = '', requestBody, responses = {} } = operation
+    const { operationId = '', parameters, requestBody, responses = {} } = operation
     const answers = Object.entries(responses).map(([status, answer]) => [
       status,
       Number(status) < 300 ? withExample(answer, exampleOf) : answer,
     ])
     return {
       ...operation,
+      ...(parameters && { parameters: parameters.map((one) => ofPath(one, values)) }),
       ...(requestBody && { requestBody: withExample(requestBody, ofBody(operationId)) }),
       responses: Object.fromEntries(answers),
     }
@@ -55,6 +58,11 @@ export function withExamples<Document extends { paths?: unknown }>(
   if (unused.size > 0) throw new Error(`examples of no operation: ${[...unused].join(', ')}`)
   return { ...document, paths }
 }
+
+const ofPath = (parameter: Parameter, values: Values): Parameter & { example?: unknown } =>
+  parameter.in === 'path'
+    ? { ...parameter, example: values[parameter.name] ?? sampleOf(parameter.schema ?? {}, values) }
+    : parameter
 
 function withExample(message: Message, exampleOf: (schema?: JsonSchema) => unknown): Message {
   const content = message.content?.[json]

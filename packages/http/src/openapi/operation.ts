@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { Uuid } from '../schemas.js'
-import { errorResponses, errorStatuses } from './errors.js'
-import { type JsonSchema, standardSchema, withoutDefaulted } from './json-schema.js'
+import { codesByStatus, errorResponses, protocolErrors } from './errors.js'
+import { type JsonSchema, standardSchema } from './json-schema.js'
 import { operationIdOf } from './operation-id.js'
 
 /** The documentation of a route in addition to its schemas. */
@@ -18,8 +19,8 @@ export type OperationNotes = {
   /** Responses that are added to those with a schema, or replace them. */
   responses?: Record<number, JsonSchema>
   responseHeaders?: Record<string, JsonSchema>
-  /** Error statuses, in addition to those of every such call. */
-  errors?: readonly number[]
+  /** The codes of its errors, in addition to those of its scope and of every such call. */
+  errors?: readonly ErrorCode[]
 }
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ declare module 'fastify' {
     operationId?: string
     /** The least role of a member who may make the call. */
     'x-vitrine-role'?: string
+    /** The codes of its errors by status. */
+    'x-vitrine-errors'?: Readonly<Record<string, readonly ErrorCode[]>>
     description?: string
     tags?: readonly string[]
     security?: ReadonlyArray<{ [scheme: string]: readonly string[] }>
@@ -74,24 +77,26 @@ export function describeOperation(
   const notes = config?.openapi ?? {}
   if (url === '*' || (method === 'HEAD' && notes.hasHead !== true)) return { url, schema: hidden }
   const params = paramsOf(url, parts.params)
-  const querystring = objectOf(parts.querystring && withoutDefaulted(parts.querystring), notes)
+  const querystring = objectOf(parts.querystring, notes)
   // The root of a scope is registered with and without a trailing slash.
   const path = url.replace(/(.)\/$/, '$1')
   const id = idOf(parts, String(method), path, service)
   const successes = successesOf(parts.response, notes, id)
   const headers = { ...notes.headers, ...(successes[201] && { 'Idempotency-Key': idempotencyKey }) }
-  const errors = errorStatuses({
+  const codes = protocolErrors({
     method: String(method),
     hasInput: params !== undefined || querystring !== undefined || parts.body !== undefined,
     hasParams: params !== undefined,
-    isSecured: (parts.security?.length ?? 0) > 0,
-    isHealth: parts.tags?.includes('Health') === true,
   })
-  const response = { ...successes, ...errorResponses([...errors, ...(notes.errors ?? [])]) }
+  const errors = codesByStatus([...codes, ...(notes.errors ?? [])])
+  const response = { ...successes, ...errorResponses(errors) }
   const body = notes.body ?? (parts.body && named(standardSchema(parts.body), `${id}Body`))
   const described = {
     ...schema,
     operationId: id,
+    // Without it, a reader cannot tell a public call from one whose scheme was forgotten.
+    security: parts.security ?? [],
+    'x-vitrine-errors': errors,
     params,
     querystring,
     body,

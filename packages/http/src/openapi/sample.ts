@@ -13,10 +13,9 @@ const formats = new Map<unknown, string>([
  * title and name (`Widget.name`), then by name; others get one from their schema.
  */
 export function sampleOf(schema: JsonSchema, values: Values): unknown {
-  const { const: constant, enum: choices, type, default: fallback } = schema
+  const { const: constant, enum: choices, type } = schema
   const forms = (schema.oneOf ?? schema.anyOf) as readonly JsonSchema[] | undefined
   if (constant !== undefined) return constant
-  if (fallback !== undefined) return fallback
   if (Array.isArray(choices)) return choices[0]
   if (forms?.[0] !== undefined) return sampleOf(forms[0], values)
   switch (Array.isArray(type) ? type[0] : type) {

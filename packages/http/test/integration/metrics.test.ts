@@ -9,13 +9,14 @@ async function build(t: Test) {
     logLevel: 'trace',
     logStream: { write: (line) => lines.push(line) },
   })
-  await documentApi(app, {
+  const documentation = {
     service: 'Test',
     title: 'Things',
     description: 'Of things.',
     path: '/openapi.json',
     securitySchemes: {},
-  })
+  }
+  await documentApi(app, documentation, 'http://localhost')
   separateProbes(app, 'trace')
   metrics(app, createMetrics())
   app.get('/things/:id', async () => ({}))

@@ -1,12 +1,13 @@
 import t from '@vitrine/testing/t'
 import { nameSchemas } from '../../src/openapi/documentation.js'
+import { codesByStatus } from '../../src/openapi/errors.js'
 import { withExamples } from '../../src/openapi/examples.js'
+import { standardSchema } from '../../src/openapi/json-schema.js'
 import { operationIdOf } from '../../src/openapi/operation-id.js'
 import { sampleOf } from '../../src/openapi/sample.js'
 
 const samples: [what: string, schema: object, expected: unknown][] = [
   ['a constant', { const: 'Bearer' }, 'Bearer'],
-  ['a default', { type: 'integer', default: 20 }, 20],
   ['the first of an enumeration', { enum: ['READ', 'READ_WRITE'] }, 'READ'],
   ['the least number', { type: 'integer', minimum: 5 }, 5],
   ['the first form', { oneOf: [{ const: 1 }, { const: 2 }] }, 1],
@@ -84,3 +85,33 @@ const names: [method: string, path: string, id: string][] = [
 for (const [method, path, id] of names) {
   t.test(`${method} ${path} is ${id}`, async (t) => t.equal(operationIdOf(method, path), id))
 }
+
+t.test('a default is said in the description, and no client has to send it', async (t) => {
+  const gap = { type: 'integer', default: 16, description: 'pixels' }
+  const fit = { enum: ['cover', 'fill'], default: 'cover' }
+  const name = { type: 'string' }
+  const required = ['gap', 'fit', 'name']
+  t.same(standardSchema({ type: 'object', required, properties: { gap, fit, name } }), {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      gap: { type: 'integer', description: 'pixels; 16 by default' },
+      fit: { enum: ['cover', 'fill'], description: 'cover by default' },
+      name: { type: 'string' },
+    },
+  })
+})
+
+t.test('a pattern that only some engines read is left out', async (t) => {
+  t.same(standardSchema({ type: 'string', pattern: '^[\\p{L} ]+$' }), { type: 'string' })
+  t.same(standardSchema({ pattern: '^[a-z]+$' }), { pattern: '^[a-z]+$' })
+  t.match(standardSchema({ format: 'name' }).pattern, /^\^\[\^\\x00-/)
+})
+
+t.test('codes are grouped by their status, each once', async (t) => {
+  const codes = ['WIDGET_NOT_FOUND', 'FORBIDDEN', 'PROJECT_NOT_FOUND', 'FORBIDDEN'] as const
+  t.same(codesByStatus(codes), {
+    403: ['FORBIDDEN'],
+    404: ['PROJECT_NOT_FOUND', 'WIDGET_NOT_FOUND'],
+  })
+})

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * Fetch this document
+         * @description The same for everybody until the service is updated: keep its `ETag`, and send it as `If-None-Match`.
+         */
         get: operations["getDeliveryOpenapiJson"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Ask whether the process runs
+         * @description For supervisors, which restart a process that does not answer. It calls no dependency.
+         */
         get: operations["getDeliveryHealthz"];
         put?: never;
         post?: never;
@@ -45,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve */
+        /**
+         * Ask whether the process can serve
+         * @description For load balancers. The answer is 503 while a required dependency is down, and during a shutdown.
+         */
         get: operations["getDeliveryReadyz"];
         put?: never;
         post?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Ask whether the process runs
+         * @description For supervisors, which restart a process that does not answer. It calls no dependency.
+         */
         get: operations["getDeliveryApiHealthz"];
         put?: never;
         post?: never;
@@ -79,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve */
+        /**
+         * Ask whether the process can serve
+         * @description For load balancers. The answer is 503 while a required dependency is down, and during a shutdown.
+         */
         get: operations["getDeliveryApiReadyz"];
         put?: never;
         post?: never;
@@ -96,13 +111,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a published widget */
+        /**
+         * Fetch a published widget
+         * @description What a page or server needs to show it: layout, `config` and `theme` as JSON texts, and each picture with its address and texts. A change or revocation counts from the moment that the management API has answered it.
+         */
         get: operations["getPublishedWidget"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch a published widget */
+        /**
+         * Fetch a published widget
+         * @description What a page or server needs to show it: layout, `config` and `theme` as JSON texts, and each picture with its address and texts. A change or revocation counts from the moment that the management API has answered it.
+         */
         head: operations["headPublishedWidget"];
         patch?: never;
         trace?: never;
@@ -134,13 +155,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch an image: the original, or a rendition */
+        /**
+         * Fetch an image: the original, or a rendition
+         * @description Without parameters, the original; with them, a rendition that is made once and kept. Needs no key. An address with `v` may be cached for a year, since a new file has a new address.
+         */
         get: operations["getImage"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch an image: the original, or a rendition */
+        /**
+         * Fetch an image: the original, or a rendition
+         * @description Without parameters, the original; with them, a rendition that is made once and kept. Needs no key. An address with `v` may be cached for a year, since a new file has a new address.
+         */
         head: operations["headImage"];
         patch?: never;
         trace?: never;
@@ -152,13 +179,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch the script that sites link to */
+        /**
+         * Fetch the script that sites link to
+         * @description Defines the element vitrine-widget. It loads its other parts by itself, and follows updates within five minutes.
+         */
         get: operations["getScript"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch the script that sites link to */
+        /**
+         * Fetch the script that sites link to
+         * @description Defines the element vitrine-widget. It loads its other parts by itself, and follows updates within five minutes.
+         */
         head: operations["headScript"];
         patch?: never;
         trace?: never;
@@ -170,13 +203,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch the script of one build, which pages pin by its hash */
+        /**
+         * Fetch the script of one build, which pages pin by its hash
+         * @description For pages with subresource integrity: the address and the bytes never change.
+         */
         get: operations["getPinnedScript"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch the script of one build, which pages pin by its hash */
+        /**
+         * Fetch the script of one build, which pages pin by its hash
+         * @description For pages with subresource integrity: the address and the bytes never change.
+         */
         head: operations["headPinnedScript"];
         patch?: never;
         trace?: never;
@@ -188,13 +227,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a part of the script, as the script requests it */
+        /**
+         * Fetch a part of the script, as the script requests it
+         * @description Its address has the hash of its build, so it never changes.
+         */
         get: operations["getScriptPart"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch a part of the script, as the script requests it */
+        /**
+         * Fetch a part of the script, as the script requests it
+         * @description Its address has the hash of its build, so it never changes.
+         */
         head: operations["headScriptPart"];
         patch?: never;
         trace?: never;
@@ -206,13 +251,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a page for a frame that shows a published widget */
+        /**
+         * Fetch a page for a frame that shows a published widget
+         * @description For sites that do not allow scripts of others. Browsers get errors as pages as well.
+         */
         get: operations["getEmbedPage"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Fetch a page for a frame that shows a published widget */
+        /**
+         * Fetch a page for a frame that shows a published widget
+         * @description For sites that do not allow scripts of others. Browsers get errors as pages as well.
+         */
         head: operations["headEmbedPage"];
         patch?: never;
         trace?: never;
@@ -221,8 +272,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** GetDeliveryOpenapiJsonAnswer */
-        GetDeliveryOpenapiJsonAnswer: Record<string, unknown>;
+        /** OpenApiDocument */
+        OpenApiDocument: Record<string, unknown>;
+        /** ErrorDetail */
+        ErrorDetail: {
+            field: string;
+            message: string;
+        };
         /** Error */
         Error: {
             /** @description the HTTP status */
@@ -236,47 +292,16 @@ export interface components {
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             timestamp: string;
             /**
-             * @description what went wrong, for programs
+             * @description what went wrong, for programs. Each operation lists its codes, and the introduction says what each means
              * @enum {string}
              */
             code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each wrong field and the reason */
-            details?: {
-                field: string;
-                message: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             /** @description of the resource: the current one, or the one that the change has made */
             revision?: number;
-        };
-        /** TooManyRequestsError */
-        TooManyRequestsError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 429;
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        /** RequestHeaderFieldsTooLargeError */
-        RequestHeaderFieldsTooLargeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 431;
-            /** @enum {string} */
-            code: "HEADERS_TOO_LARGE";
-        };
-        /** InternalServerError */
-        InternalServerError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 500;
-            /** @enum {string} */
-            code: "INTERNAL";
-        };
-        /** ServiceUnavailableError */
-        ServiceUnavailableError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 503;
-            /** @enum {string} */
-            code: "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
         };
         /** Alive */
         Alive: {
@@ -347,41 +372,6 @@ export interface components {
             };
             assets: components["schemas"]["PublishedAsset"][];
         };
-        /** BadRequestError */
-        BadRequestError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 400;
-            /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS";
-        };
-        /** UnauthorizedError */
-        UnauthorizedError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 401;
-            /** @enum {string} */
-            code: "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID";
-        };
-        /** ForbiddenError */
-        ForbiddenError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 403;
-            /** @enum {string} */
-            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED";
-        };
-        /** NotFoundError */
-        NotFoundError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 404;
-            /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND";
-        };
-        /** PreconditionFailedError */
-        PreconditionFailedError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 412;
-            /** @enum {string} */
-            code: "PRECONDITION_FAILED";
-        };
         /** RecordEventsBody */
         RecordEventsBody: {
             events: {
@@ -395,58 +385,109 @@ export interface components {
                  * @description the UUID of a picture of the widget; left out for the widget as a whole
                  */
                 assetId?: string;
-                /**
-                 * @description how often
-                 * @default 1
-                 */
-                n: number;
+                /** @description how often; 1 by default */
+                n?: number;
             }[];
-        };
-        /** RequestTimeoutError */
-        RequestTimeoutError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 408;
-            /** @enum {string} */
-            code: "REQUEST_TIMEOUT";
-        };
-        /** ConflictError */
-        ConflictError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 409;
-            /** @enum {string} */
-            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
-        };
-        /** PayloadTooLargeError */
-        PayloadTooLargeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 413;
-            /** @enum {string} */
-            code: "BODY_TOO_LARGE";
-        };
-        /** UnsupportedMediaTypeError */
-        UnsupportedMediaTypeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 415;
-            /** @enum {string} */
-            code: "UNSUPPORTED_MEDIA_TYPE";
-        };
-        /** RangeNotSatisfiableError */
-        RangeNotSatisfiableError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 416;
-            /** @enum {string} */
-            code: "RANGE_NOT_SATISFIABLE";
-        };
-        /** BadGatewayError */
-        BadGatewayError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 502;
-            /** @enum {string} */
-            code: "ASSET_LOST";
         };
     };
     responses: {
-        /** @description Too Many Requests: TOO_MANY_REQUESTS */
+        /** @description Bad Request */
+        Error400: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Request Header Fields Too Large */
+        Error431: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Internal Server Error */
+        Error500: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Service Unavailable */
+        Error503: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                /** @description seconds to wait */
+                "Retry-After"?: number;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unauthorized */
+        Error401: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                /** @description the scheme that is wanted */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Forbidden */
+        Error403: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not Found */
+        Error404: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Precondition Failed */
+        Error412: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too Many Requests */
         Error429: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -460,106 +501,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TooManyRequestsError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
-        Error431: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RequestHeaderFieldsTooLargeError"];
-            };
-        };
-        /** @description Internal Server Error: INTERNAL */
-        Error500: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InternalServerError"];
-            };
-        };
-        /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
-        Error503: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                /** @description seconds to wait */
-                "Retry-After"?: number;
-                /** @description the revision of the resource, if the body names it */
-                ETag?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ServiceUnavailableError"];
-            };
-        };
-        /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
-        Error400: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BadRequestError"];
-            };
-        };
-        /** @description Unauthorized: TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED, CREDENTIALS_INVALID, REFRESH_TOKEN_INVALID, API_KEY_INVALID */
-        Error401: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                /** @description the scheme that is wanted */
-                "WWW-Authenticate"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UnauthorizedError"];
-            };
-        };
-        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
-        Error403: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ForbiddenError"];
-            };
-        };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
-        Error404: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotFoundError"];
-            };
-        };
-        /** @description Precondition Failed: PRECONDITION_FAILED */
-        Error412: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                /** @description the revision of the resource, if the body names it */
-                ETag?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PreconditionFailedError"];
-            };
-        };
-        /** @description Request Timeout: REQUEST_TIMEOUT */
+        /** @description Request Timeout */
         Error408: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -567,21 +512,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RequestTimeoutError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, COUNT_DIFFERS, TOO_MANY_JOBS, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
-        Error409: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConflictError"];
-            };
-        };
-        /** @description Payload Too Large: BODY_TOO_LARGE */
+        /** @description Payload Too Large */
         Error413: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -589,10 +523,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+        /** @description Unsupported Media Type */
         Error415: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -600,10 +534,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Range Not Satisfiable: RANGE_NOT_SATISFIABLE */
+        /** @description Range Not Satisfiable */
         Error416: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -611,10 +545,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RangeNotSatisfiableError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Bad Gateway: ASSET_LOST */
+        /** @description Bad Gateway */
         Error502: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -622,7 +556,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadGatewayError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -636,7 +570,10 @@ export interface operations {
     getDeliveryOpenapiJson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -647,16 +584,28 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetDeliveryOpenapiJsonAnswer"];
+                    "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
-            429: components["responses"]["Error429"];
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getDeliveryHealthz: {
@@ -679,10 +628,9 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getDeliveryReadyz: {
@@ -705,7 +653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -731,10 +679,9 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getDeliveryApiReadyz: {
@@ -757,7 +704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -864,7 +811,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
+            /** @description Bad Request */
             400: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -873,7 +820,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED, CREDENTIALS_INVALID, REFRESH_TOKEN_INVALID, API_KEY_INVALID */
+            /** @description Unauthorized */
             401: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -884,7 +831,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
+            /** @description Forbidden */
             403: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -893,7 +840,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+            /** @description Not Found */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -902,7 +849,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -913,7 +860,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -928,7 +875,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -937,7 +884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -946,7 +893,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -990,7 +937,6 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -1008,9 +954,9 @@ export interface operations {
                 h?: number;
                 /** @description the version, as in the addresses of the image; one above the current version is 404, a lower one is answered with the current bytes */
                 v?: number;
-                /** @description with both sides: fill and crop, show all of it, or stretch */
+                /** @description with both sides: fill and crop, show all of it, or stretch; cover by default */
                 fit?: "cover" | "contain" | "fill";
-                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre */
+                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre; focal by default */
                 gravity?: "focal" | "center" | "auto";
                 /** @description auto chooses by Accept; the original’s own if left out */
                 format?: "webp" | "jpeg" | "png" | "avif" | "auto";
@@ -1018,7 +964,7 @@ export interface operations {
                 q?: number;
                 /** @description multiplies w and h */
                 dpr?: number;
-                /** @description a named set of these parameters; the others cannot stand beside it */
+                /** @description a named set of these parameters. Beside it only v, exp and s may be sent; w, h, fit, gravity, format, q and dpr are 400 */
                 preset?: string;
                 /** @description unix seconds; from then on the address is refused */
                 exp?: number;
@@ -1134,9 +1080,9 @@ export interface operations {
                 h?: number;
                 /** @description the version, as in the addresses of the image; one above the current version is 404, a lower one is answered with the current bytes */
                 v?: number;
-                /** @description with both sides: fill and crop, show all of it, or stretch */
+                /** @description with both sides: fill and crop, show all of it, or stretch; cover by default */
                 fit?: "cover" | "contain" | "fill";
-                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre */
+                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre; focal by default */
                 gravity?: "focal" | "center" | "auto";
                 /** @description auto chooses by Accept; the original’s own if left out */
                 format?: "webp" | "jpeg" | "png" | "avif" | "auto";
@@ -1144,7 +1090,7 @@ export interface operations {
                 q?: number;
                 /** @description multiplies w and h */
                 dpr?: number;
-                /** @description a named set of these parameters; the others cannot stand beside it */
+                /** @description a named set of these parameters. Beside it only v, exp and s may be sent; w, h, fit, gravity, format, q and dpr are 400 */
                 preset?: string;
                 /** @description unix seconds; from then on the address is refused */
                 exp?: number;
@@ -1235,7 +1181,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
+            /** @description Bad Request */
             400: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1244,7 +1190,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
+            /** @description Forbidden */
             403: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1253,7 +1199,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+            /** @description Not Found */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1262,7 +1208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1273,7 +1219,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Range Not Satisfiable: RANGE_NOT_SATISFIABLE */
+            /** @description Range Not Satisfiable */
             416: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1282,7 +1228,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1297,7 +1243,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1306,7 +1252,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1315,7 +1261,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Gateway: ASSET_LOST */
+            /** @description Bad Gateway */
             502: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1324,7 +1270,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1383,6 +1329,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Error400"];
             412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
@@ -1432,7 +1379,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1443,7 +1399,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1458,7 +1414,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1467,7 +1423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1476,7 +1432,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1592,7 +1548,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
+            /** @description Bad Request */
             400: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1601,7 +1557,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+            /** @description Not Found */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1610,7 +1566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1621,7 +1577,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1636,7 +1592,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1645,7 +1601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1654,7 +1610,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1774,7 +1730,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
+            /** @description Bad Request */
             400: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1783,7 +1739,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+            /** @description Not Found */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1792,7 +1748,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1803,7 +1759,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1818,7 +1774,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1827,7 +1783,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1836,7 +1792,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1970,7 +1926,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
+            /** @description Bad Request */
             400: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1979,7 +1935,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized: TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED, CREDENTIALS_INVALID, REFRESH_TOKEN_INVALID, API_KEY_INVALID */
+            /** @description Unauthorized */
             401: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1990,7 +1946,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
+            /** @description Forbidden */
             403: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1999,7 +1955,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+            /** @description Not Found */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -2008,7 +1964,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Precondition Failed: PRECONDITION_FAILED */
+            /** @description Precondition Failed */
             412: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -2019,7 +1975,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too Many Requests: TOO_MANY_REQUESTS */
+            /** @description Too Many Requests */
             429: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -2034,7 +1990,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+            /** @description Request Header Fields Too Large */
             431: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -2043,7 +1999,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Internal Server Error: INTERNAL */
+            /** @description Internal Server Error */
             500: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -2052,7 +2008,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+            /** @description Service Unavailable */
             503: {
                 headers: {
                     /** @description of this call, for its log lines */

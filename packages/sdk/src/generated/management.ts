@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * Fetch this document
+         * @description The same for everybody until the service is updated: keep its `ETag`, and send it as `If-None-Match`.
+         */
         get: operations["getManagementOpenapiJson"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Ask whether the process runs
+         * @description For supervisors, which restart a process that does not answer. It calls no dependency.
+         */
         get: operations["getManagementHealthz"];
         put?: never;
         post?: never;
@@ -45,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve */
+        /**
+         * Ask whether the process can serve
+         * @description For load balancers. The answer is 503 while a required dependency is down, and during a shutdown.
+         */
         get: operations["getManagementReadyz"];
         put?: never;
         post?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Ask whether the process runs
+         * @description For supervisors, which restart a process that does not answer. It calls no dependency.
+         */
         get: operations["getManagementApiHealthz"];
         put?: never;
         post?: never;
@@ -79,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve */
+        /**
+         * Ask whether the process can serve
+         * @description For load balancers. The answer is 503 while a required dependency is down, and during a shutdown.
+         */
         get: operations["getManagementApiReadyz"];
         put?: never;
         post?: never;
@@ -100,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account and its organization
-         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         * @description Answers 201 with a session of the new account, which is OWNER of the new organization. An address that has an account, verified or not, is refused with 409 EMAIL_TAKEN: log in, or reset the password. Send an Idempotency-Key, so that a form that is sent twice makes one account. With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
          */
         post: operations["register"];
         delete?: never;
@@ -120,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         * @description After several failures for an account or from an address, further attempts are refused for a while. With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
          */
         post: operations["login"];
         delete?: never;
@@ -140,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair of tokens
-         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         * @description A refresh token is good once. Sent again within 10 seconds, it is answered with the newest tokens of the session; later its reuse ends the session. With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
          */
         post: operations["refresh"];
         delete?: never;
@@ -160,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * End the session of a refresh token
-         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         * @description Answers 204 for a token that is not valid, too. With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
          */
         post: operations["logout"];
         delete?: never;
@@ -258,12 +273,12 @@ export interface paths {
         };
         /**
          * Get the account of the token
-         * @description With a personal access token: its owner, the organization that it is limited to with the role that it has there now, and `token`, which is null for an access token.
+         * @description Your name and address, your role in each organization, the limits of uploads, and the time zone of the service. With a personal access token: its owner, the organization that it is limited to with the role that it has there now, and `token`, which is null for an access token.
          */
         get: operations["getMe"];
         /**
          * Change the name of the account
-         * @description Not with a personal access token.
+         * @description Your own name, as other members and the audit log show it. The address cannot be changed. Not with a personal access token.
          */
         put: operations["updateMe"];
         post?: never;
@@ -333,7 +348,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of the account, with its access tokens
-         * @description Not with a personal access token.
+         * @description Calls with its access tokens are refused from the answer on. Ending the session of this call logs out. Not with a personal access token.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -377,7 +392,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a personal access token, at once
-         * @description Not with a personal access token.
+         * @description Calls with the token are refused from the answer on. Not with a personal access token.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -400,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization, as its OWNER
-         * @description Not with a personal access token.
+         * @description The slug is made of the name if it is left out, and never changes. Names may be equal. Not with a personal access token.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -418,18 +433,18 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Needs the role VIEWER or a higher one.
+         * @description Its `ETag` is its revision: send it as `If-Match` with a change. Needs the role VIEWER or a higher one.
          */
         get: operations["getOrganization"];
         /**
          * Rename an organization
-         * @description Not with a personal access token that is limited to a project. Needs the role ADMIN or a higher one.
+         * @description The slug stays. Repeated fields of the answer of GET are compared, and refused if they differ. Not with a personal access token that is limited to a project. Needs the role ADMIN or a higher one.
          */
         put: operations["updateOrganization"];
         post?: never;
         /**
          * Delete an organization with everything in it
-         * @description Not with a personal access token. Needs the role OWNER or a higher one.
+         * @description Projects, assets, widgets, keys and members go with it. Public addresses stop working at the answer; files are removed soon after. There is no way back. Not with a personal access token. Needs the role OWNER or a higher one.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -446,7 +461,7 @@ export interface paths {
         };
         /**
          * Get the budgets of an organization and how much of them is used
-         * @description Not with a personal access token that is limited to a project. Needs the role VIEWER or a higher one.
+         * @description A change that would exceed a budget is refused with 403 QUOTA_EXCEEDED. Not with a personal access token that is limited to a project. Needs the role VIEWER or a higher one.
          */
         get: operations["getOrganizationUsage"];
         put?: never;
@@ -466,7 +481,7 @@ export interface paths {
         };
         /**
          * List the members of an organization
-         * @description Not with a personal access token. Needs the role VIEWER or a higher one.
+         * @description Everyone who has a role in it, with the role. Not with a personal access token. Needs the role VIEWER or a higher one.
          */
         get: operations["listMembers"];
         put?: never;
@@ -487,13 +502,13 @@ export interface paths {
         get?: never;
         /**
          * Change a member’s role
-         * @description Not with a personal access token. Needs the role ADMIN or a higher one.
+         * @description Counts from the next call of the member on. An ADMIN can neither make nor change an OWNER, and the last OWNER stays one. Not with a personal access token. Needs the role ADMIN or a higher one.
          */
         put: operations["updateMember"];
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Not with a personal access token. Needs the role VIEWER or a higher one.
+         * @description An ADMIN removes others; everyone may leave. Open invitations that the member had sent are withdrawn. Not with a personal access token. Needs the role VIEWER or a higher one.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -510,13 +525,13 @@ export interface paths {
         };
         /**
          * List the open invitations
-         * @description Not with a personal access token. Needs the role VIEWER or a higher one.
+         * @description Those that are neither accepted nor withdrawn, expired ones too. Their tokens are not shown again. Not with a personal access token. Needs the role VIEWER or a higher one.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite someone; the token is good once, for 7 days
-         * @description Not with a personal access token. Needs the role ADMIN or a higher one.
+         * @description The answer has the token, which is shown once. If the installation sends mail, a mail brings it, too. Another invitation of the same address replaces the first. Not with a personal access token. Needs the role ADMIN or a higher one.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -537,7 +552,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Not with a personal access token. Needs the role ADMIN or a higher one.
+         * @description Its token is refused from the answer on. Not with a personal access token. Needs the role ADMIN or a higher one.
          */
         delete: operations["deleteInvitation"];
         options?: never;
@@ -554,13 +569,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Needs the role VIEWER or a higher one.
+         * @description Those of the organization; with a personal access token of a project, that one. Needs the role VIEWER or a higher one.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Not with a personal access token that is limited to a project. Needs the role ADMIN or a higher one.
+         * @description A project has its own assets, folders, widgets and keys. The slug is made of the name if it is left out. Not with a personal access token that is limited to a project. Needs the role ADMIN or a higher one.
          */
         post: operations["createProject"];
         delete?: never;
@@ -578,7 +593,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Needs the role ADMIN or a higher one.
+         * @description Who changed what, when and from where, newest first. Events are kept as long as the operator says. Needs the role ADMIN or a higher one.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -598,7 +613,7 @@ export interface paths {
         };
         /**
          * Export audit events as JSON lines
-         * @description Needs the role ADMIN or a higher one.
+         * @description All that match, newest first, in one answer that is read from the database while it is sent. Needs the role ADMIN or a higher one.
          */
         get: operations["exportAuditEvents"];
         put?: never;
@@ -618,18 +633,18 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Needs the role VIEWER or a higher one.
+         * @description With `counts` of what is in it, which change without raising the revision. Needs the role VIEWER or a higher one.
          */
         get: operations["getProject"];
         /**
          * Change the name, slug or rules of a project
-         * @description Needs the role ADMIN or a higher one.
+         * @description Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on. Needs the role ADMIN or a higher one.
          */
         put: operations["updateProject"];
         post?: never;
         /**
          * Delete a project with everything in it
-         * @description Needs the role ADMIN or a higher one.
+         * @description Public addresses of its pictures and widgets stop working at the answer. There is no way back. Needs the role ADMIN or a higher one.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -646,13 +661,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Needs the role VIEWER or a higher one.
+         * @description All of them, without their secrets. `keyPrefix` tells which is which, and `lastUsed` is at most a minute behind. Needs the role VIEWER or a higher one.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Needs the role ADMIN or a higher one.
+         * @description For the pages and servers that show widgets. It reads published widgets, and with READ_WRITE records events, so it may stand in a page. The answer has the key, which is shown once. `allowedOrigins` limits the pages; an empty list allows all. Needs the role ADMIN or a higher one.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -671,13 +686,13 @@ export interface paths {
         get?: never;
         /**
          * Change the name, origins or expiry of an API key
-         * @description Needs the role ADMIN or a higher one.
+         * @description Omitted fields keep their value. Counts everywhere from the answer on. Needs the role ADMIN or a higher one.
          */
         put: operations["updateApiKey"];
         post?: never;
         /**
          * Revoke an API key
-         * @description Needs the role ADMIN or a higher one.
+         * @description Every replica refuses the key from the answer on. Needs the role ADMIN or a higher one.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -714,7 +729,7 @@ export interface paths {
         };
         /**
          * List presets
-         * @description Needs the role VIEWER or a higher one.
+         * @description The named sets of image parameters of the project. Needs the role VIEWER or a higher one.
          */
         get: operations["listPresets"];
         put?: never;
@@ -734,7 +749,7 @@ export interface paths {
         };
         /**
          * Get a preset
-         * @description Needs the role VIEWER or a higher one.
+         * @description A parameter that the preset does not set is null. Needs the role VIEWER or a higher one.
          */
         get: operations["getPreset"];
         /**
@@ -745,7 +760,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a preset
-         * @description Needs the role ADMIN or a higher one.
+         * @description Image addresses with its name are 404 from the answer on. Needs the role ADMIN or a higher one.
          */
         delete: operations["deletePreset"];
         options?: never;
@@ -762,7 +777,7 @@ export interface paths {
         };
         /**
          * List signing keys
-         * @description Needs the role ADMIN or a higher one.
+         * @description Without their secrets, which are shown once. Needs the role ADMIN or a higher one.
          */
         get: operations["listSigningKeys"];
         put?: never;
@@ -789,7 +804,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a signing key
-         * @description Needs the role ADMIN or a higher one.
+         * @description Addresses that it has signed are refused from the answer on. Needs the role ADMIN or a higher one.
          */
         delete: operations["deleteSigningKey"];
         options?: never;
@@ -806,13 +821,13 @@ export interface paths {
         };
         /**
          * List folders
-         * @description Needs the role VIEWER or a higher one.
+         * @description `parentId=root` lists those at the top. Each has its whole `path` and the number of its assets. Needs the role VIEWER or a higher one.
          */
         get: operations["listFolders"];
         put?: never;
         /**
          * Create a folder, or those of a path that are missing
-         * @description Needs the role EDITOR or a higher one.
+         * @description With `name` and `parentId`: one folder. With `path`, such as Summer/Beach: each folder of it that is missing; one that exists is answered with 201 as well. Needs the role EDITOR or a higher one.
          */
         post: operations["createFolder"];
         delete?: never;
@@ -830,18 +845,18 @@ export interface paths {
         };
         /**
          * Get a folder
-         * @description Needs the role VIEWER or a higher one.
+         * @description With its whole `path` and the number of its assets. Needs the role VIEWER or a higher one.
          */
         get: operations["getFolder"];
         /**
          * Rename or move a folder
-         * @description Needs the role EDITOR or a higher one.
+         * @description Omitted fields keep their value; `parentId: null` moves it to the top. Its assets and folders come along. Needs the role EDITOR or a higher one.
          */
         put: operations["updateFolder"];
         post?: never;
         /**
          * Delete a folder; never an asset
-         * @description Needs the role EDITOR or a higher one.
+         * @description With `recursive=true` the folders below go with it, and their assets stay without a folder. Needs the role EDITOR or a higher one.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -858,13 +873,13 @@ export interface paths {
         };
         /**
          * List assets
-         * @description Needs the role VIEWER or a higher one.
+         * @description Filters combine with AND. `nextCursor` leads through all of them, even while others are added or deleted. Needs the role VIEWER or a higher one.
          */
         get: operations["listAssets"];
         put?: never;
         /**
          * Upload an image
-         * @description Needs the role EDITOR or a higher one.
+         * @description One file in a multipart body: JPEG, PNG, WebP, AVIF, GIF, TIFF or HEIC. The answer comes after the image was decoded and stored, and its `originalUrl` works at once. Send an Idempotency-Key, so that a repetition after a lost connection makes no second asset. The limits are in `uploadLimits` of `GET /api/auth/me`. Needs the role EDITOR or a higher one.
          */
         post: operations["createAsset"];
         delete?: never;
@@ -902,7 +917,7 @@ export interface paths {
         };
         /**
          * Count the assets that match each filter
-         * @description Needs the role VIEWER or a higher one.
+         * @description How many need an alternative text, are unused, and so on: the numbers beside the filters of a list. Needs the role VIEWER or a higher one.
          */
         get: operations["getAssetCounts"];
         put?: never;
@@ -924,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Find assets by the SHA-256 of their files
-         * @description Needs the role VIEWER or a higher one.
+         * @description Tells which of these files the project has already. A POST, because a query would be too long; it changes nothing. Needs the role VIEWER or a higher one.
          */
         post: operations["lookupAssets"];
         delete?: never;
@@ -942,18 +957,18 @@ export interface paths {
         };
         /**
          * Get an asset
-         * @description Needs the role VIEWER or a higher one.
+         * @description Its `ETag` is its revision: send it as `If-Match` with a change. `originalUrl` is public. Needs the role VIEWER or a higher one.
          */
         get: operations["getAsset"];
         /**
          * Update an asset
-         * @description Needs the role EDITOR or a higher one.
+         * @description Omitted fields keep their value, and null removes one. Widgets show the new texts from the answer on. The body of a GET may be sent back; of its read-only fields, another value is refused. Needs the role EDITOR or a higher one.
          */
         put: operations["updateAsset"];
         post?: never;
         /**
          * Delete an asset
-         * @description Needs the role EDITOR or a higher one.
+         * @description It leaves every widget, and its public addresses stop working, before the answer. There is no way back. Needs the role EDITOR or a higher one.
          */
         delete: operations["deleteAsset"];
         options?: never;
@@ -970,7 +985,7 @@ export interface paths {
         };
         /**
          * List the widgets that show an asset
-         * @description Needs the role VIEWER or a higher one.
+         * @description Drafts included. Deleting the asset removes it from all of them. Needs the role VIEWER or a higher one.
          */
         get: operations["getAssetUsage"];
         put?: never;
@@ -1010,7 +1025,7 @@ export interface paths {
         };
         /**
          * List the changes of an asset
-         * @description Needs the role VIEWER or a higher one.
+         * @description Newest first, with the author and what was changed. Needs the role VIEWER or a higher one.
          */
         get: operations["listAssetHistory"];
         put?: never;
@@ -1030,7 +1045,7 @@ export interface paths {
         };
         /**
          * List the tags of the assets, the most frequent first
-         * @description Needs the role VIEWER or a higher one.
+         * @description With the number of assets that have each. Needs the role VIEWER or a higher one.
          */
         get: operations["listTags"];
         put?: never;
@@ -1050,7 +1065,7 @@ export interface paths {
         };
         /**
          * Get the progress of a job; ended ones are kept for a week
-         * @description Needs the role VIEWER or a higher one.
+         * @description Ask again until `state` is DONE or FAILED. `failed` lists the assets that could not be changed, each with a code. Needs the role VIEWER or a higher one.
          */
         get: operations["getJob"];
         put?: never;
@@ -1070,7 +1085,7 @@ export interface paths {
         };
         /**
          * Get how often widgets and pictures were viewed, clicked and opened
-         * @description Needs the role VIEWER or a higher one.
+         * @description By day, hour, widget or asset, in a time zone of your choice. Events come from pages whose key has the permission READ_WRITE. `rounded` says whether the times differ from those that were asked for. Needs the role VIEWER or a higher one.
          */
         get: operations["getProjectStatistics"];
         put?: never;
@@ -1090,13 +1105,13 @@ export interface paths {
         };
         /**
          * List widgets
-         * @description Needs the role VIEWER or a higher one.
+         * @description Without `items`, whose texts a single widget has. Needs the role VIEWER or a higher one.
          */
         get: operations["listWidgets"];
         put?: never;
         /**
          * Create a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description Always as a draft: a `status` in the body has no effect, so that a body of GET can be sent. Publish it with PUT …/publish. `assetIds` or `items` names the pictures in order. Keys of `config` and `theme` that the layout does not know are stored, and named in `warnings`. Needs the role EDITOR or a higher one.
          */
         post: operations["createWidget"];
         delete?: never;
@@ -1114,18 +1129,18 @@ export interface paths {
         };
         /**
          * Get a widget
-         * @description Needs the role VIEWER or a higher one.
+         * @description With `items`: the texts and links of each picture in this widget. Its `ETag` is its revision: send it as `If-Match` with a change. Needs the role VIEWER or a higher one.
          */
         get: operations["getWidget"];
         /**
          * Update a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description Omitted fields keep their value; `config` and `theme` are replaced as a whole. A change of a published widget, and a `status`, count for the public from the answer on. The body of a GET may be sent back, with `If-Match` to notice the changes of others. Keys of `config` and `theme` that the layout does not know are stored, and named in `warnings`. Needs the role EDITOR or a higher one.
          */
         put: operations["updateWidget"];
         post?: never;
         /**
          * Delete a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description No replica serves it from the answer on. Its pictures stay. There is no way back. Needs the role EDITOR or a higher one.
          */
         delete: operations["deleteWidget"];
         options?: never;
@@ -1143,7 +1158,7 @@ export interface paths {
         get?: never;
         /**
          * Publish a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description Every replica serves it from the answer on. A widget that is published already stays as it is. Needs the role EDITOR or a higher one.
          */
         put: operations["publishWidget"];
         post?: never;
@@ -1163,7 +1178,7 @@ export interface paths {
         get?: never;
         /**
          * Unpublish a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description No replica serves it from the answer on. It becomes a draft and keeps everything. Needs the role EDITOR or a higher one.
          */
         put: operations["unpublishWidget"];
         post?: never;
@@ -1184,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Make a draft copy of a widget
-         * @description Needs the role EDITOR or a higher one.
+         * @description With its pictures, texts and settings. Name and slug are made from those of the original if they are left out. Needs the role EDITOR or a higher one.
          */
         post: operations["duplicateWidget"];
         delete?: never;
@@ -1202,7 +1217,7 @@ export interface paths {
         };
         /**
          * List the changes of a widget
-         * @description Needs the role VIEWER or a higher one.
+         * @description Newest first, with the author and what was changed. Needs the role VIEWER or a higher one.
          */
         get: operations["listWidgetHistory"];
         put?: never;
@@ -1242,7 +1257,7 @@ export interface paths {
         };
         /**
          * Get how often a widget and its pictures were viewed, clicked and opened
-         * @description Needs the role VIEWER or a higher one.
+         * @description By day, hour or asset, as the statistics of the project are. Needs the role VIEWER or a higher one.
          */
         get: operations["getWidgetStatistics"];
         put?: never;
@@ -1262,7 +1277,7 @@ export interface paths {
         };
         /**
          * Get what to paste into a page to show a widget
-         * @description Needs the role VIEWER or a higher one.
+         * @description HTML to paste: with the script, with the script pinned by its hash, as a snippet that shows without a script, and as a frame. A placeholder stands for the API key, of which only the hash is kept. Needs the role VIEWER or a higher one.
          */
         get: operations["getWidgetEmbed"];
         put?: never;
@@ -1277,8 +1292,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** GetManagementOpenapiJsonAnswer */
-        GetManagementOpenapiJsonAnswer: Record<string, unknown>;
+        /** OpenApiDocument */
+        OpenApiDocument: Record<string, unknown>;
+        /** ErrorDetail */
+        ErrorDetail: {
+            field: string;
+            message: string;
+        };
         /** Error */
         Error: {
             /** @description the HTTP status */
@@ -1292,47 +1312,16 @@ export interface components {
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             timestamp: string;
             /**
-             * @description what went wrong, for programs
+             * @description what went wrong, for programs. Each operation lists its codes, and the introduction says what each means
              * @enum {string}
              */
             code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each wrong field and the reason */
-            details?: {
-                field: string;
-                message: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             /** @description of the resource: the current one, or the one that the change has made */
             revision?: number;
-        };
-        /** TooManyRequestsError */
-        TooManyRequestsError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 429;
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        /** RequestHeaderFieldsTooLargeError */
-        RequestHeaderFieldsTooLargeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 431;
-            /** @enum {string} */
-            code: "HEADERS_TOO_LARGE";
-        };
-        /** InternalServerError */
-        InternalServerError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 500;
-            /** @enum {string} */
-            code: "INTERNAL";
-        };
-        /** ServiceUnavailableError */
-        ServiceUnavailableError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 503;
-            /** @enum {string} */
-            code: "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
         };
         /** Alive */
         Alive: {
@@ -1410,55 +1399,6 @@ export interface components {
         };
         /** RegisterAnswer */
         RegisterAnswer: components["schemas"]["Session"] | components["schemas"]["CookieSession"];
-        /** BadRequestError */
-        BadRequestError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 400;
-            /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS";
-        };
-        /** UnauthorizedError */
-        UnauthorizedError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 401;
-            /** @enum {string} */
-            code: "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID";
-        };
-        /** ForbiddenError */
-        ForbiddenError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 403;
-            /** @enum {string} */
-            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED";
-        };
-        /** RequestTimeoutError */
-        RequestTimeoutError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 408;
-            /** @enum {string} */
-            code: "REQUEST_TIMEOUT";
-        };
-        /** ConflictError */
-        ConflictError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 409;
-            /** @enum {string} */
-            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
-        };
-        /** PayloadTooLargeError */
-        PayloadTooLargeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 413;
-            /** @enum {string} */
-            code: "BODY_TOO_LARGE";
-        };
-        /** UnsupportedMediaTypeError */
-        UnsupportedMediaTypeError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 415;
-            /** @enum {string} */
-            code: "UNSUPPORTED_MEDIA_TYPE";
-        };
         /** Credentials */
         Credentials: {
             /** @description text without control characters */
@@ -1494,13 +1434,6 @@ export interface components {
             /** @description whether this installation sends mail at all */
             sendsMail: boolean;
             message: string;
-        };
-        /** NotFoundError */
-        NotFoundError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 404;
-            /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND";
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -1612,13 +1545,6 @@ export interface components {
             readonly uploadLimits?: unknown;
             /** @description ignored */
             readonly token?: unknown;
-        };
-        /** PreconditionFailedError */
-        PreconditionFailedError: components["schemas"]["Error"] & {
-            /** @constant */
-            status: 412;
-            /** @enum {string} */
-            code: "PRECONDITION_FAILED";
         };
         /** AccountDeletion */
         AccountDeletion: {
@@ -2508,7 +2434,9 @@ export interface components {
             } | null;
             tags?: string[];
             /** @description a JSON object, or text that holds one */
-            metadata?: Record<string, unknown> | string;
+            metadata?: {
+                [key: string]: unknown;
+            } | string;
             /**
              * Format: uuid
              * @description a UUID
@@ -3006,32 +2934,20 @@ export interface components {
         };
         /**
          * CarouselConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         CarouselConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 0
-             */
+            /** @description an integer from 0 to 200 (px); 0 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3039,62 +2955,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             autoplay?: boolean | null;
-            /**
-             * @description an integer from 500 to 60000 (ms)
-             * @default 5000
-             */
+            /** @description an integer from 500 to 60000 (ms); 5000 by default */
             autoplaySpeed?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showArrows?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showDots?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             infinite?: boolean | null;
-            /**
-             * @description one of slide, fade, none
-             * @default slide
-             */
+            /** @description one of slide, fade, none; slide by default */
             transition?: ("slide" | "fade" | "none") | null;
-            /**
-             * @description an integer from 0 to 2000 (ms)
-             * @default 400
-             */
+            /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /**
-             * @description an integer from 1 to 10
-             * @default 1
-             */
+            /** @description an integer from 1 to 10; 1 by default */
             slidesPerView?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * Theme
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         Theme: {
             /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
@@ -3125,8 +3009,6 @@ export interface components {
             controlBackground?: string | null;
             /** @description one of none, sm, md, lg */
             shadow?: ("none" | "sm" | "md" | "lg") | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewCarouselWidget */
         NewCarouselWidget: {
@@ -3147,32 +3029,20 @@ export interface components {
         };
         /**
          * GridConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         GridConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3182,25 +3052,14 @@ export interface components {
             } | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
-            /**
-             * @description an integer from 1 to 12, or auto
-             * @default auto
-             */
+            /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
-            /**
-             * @description an integer from 80 to 800 (px)
-             * @default 200
-             */
+            /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
             /** @description justified */
             rows?: "justified" | null;
-            /**
-             * @description an integer from 60 to 1000 (px)
-             * @default 240
-             */
+            /** @description an integer from 60 to 1000 (px); 240 by default */
             rowHeight?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewGridWidget */
         NewGridWidget: {
@@ -3221,32 +3080,20 @@ export interface components {
         };
         /**
          * MasonryConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         MasonryConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3256,18 +3103,10 @@ export interface components {
             } | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
-            /**
-             * @description an integer from 1 to 12, or auto
-             * @default auto
-             */
+            /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
-            /**
-             * @description an integer from 80 to 800 (px)
-             * @default 240
-             */
+            /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewMasonryWidget */
         NewMasonryWidget: {
@@ -3288,32 +3127,20 @@ export interface components {
         };
         /**
          * SliderConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         SliderConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 0
-             */
+            /** @description an integer from 0 to 200 (px); 0 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3321,58 +3148,26 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             autoplay?: boolean | null;
-            /**
-             * @description an integer from 500 to 60000 (ms)
-             * @default 5000
-             */
+            /** @description an integer from 500 to 60000 (ms); 5000 by default */
             autoplaySpeed?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showArrows?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showDots?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             infinite?: boolean | null;
-            /**
-             * @description one of slide, fade, none
-             * @default slide
-             */
+            /** @description one of slide, fade, none; slide by default */
             transition?: ("slide" | "fade" | "none") | null;
-            /**
-             * @description an integer from 0 to 2000 (ms)
-             * @default 400
-             */
+            /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showCounter?: boolean | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewSliderWidget */
         NewSliderWidget: {
@@ -3393,32 +3188,20 @@ export interface components {
         };
         /**
          * ListVerticalConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         ListVerticalConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3426,17 +3209,12 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewListVerticalWidget */
         NewListVerticalWidget: {
@@ -3457,32 +3235,20 @@ export interface components {
         };
         /**
          * ListHorizontalConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         ListHorizontalConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3490,20 +3256,12 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 40 to 2000 (px)
-             * @default 240
-             */
+            /** @description an integer from 40 to 2000 (px); 240 by default */
             itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             snap?: boolean | null;
-        } & {
-            [key: string]: unknown;
         };
         /** NewListHorizontalWidget */
         NewListHorizontalWidget: {
@@ -3542,32 +3300,20 @@ export interface components {
         };
         /**
          * StoredCarouselConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredCarouselConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 0
-             */
+            /** @description an integer from 0 to 200 (px); 0 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3575,62 +3321,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             autoplay?: boolean | null;
-            /**
-             * @description an integer from 500 to 60000 (ms)
-             * @default 5000
-             */
+            /** @description an integer from 500 to 60000 (ms); 5000 by default */
             autoplaySpeed?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showArrows?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showDots?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             infinite?: boolean | null;
-            /**
-             * @description one of slide, fade, none
-             * @default slide
-             */
+            /** @description one of slide, fade, none; slide by default */
             transition?: ("slide" | "fade" | "none") | null;
-            /**
-             * @description an integer from 0 to 2000 (ms)
-             * @default 400
-             */
+            /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /**
-             * @description an integer from 1 to 10
-             * @default 1
-             */
+            /** @description an integer from 1 to 10; 1 by default */
             slidesPerView?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * StoredTheme
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredTheme: {
             /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
@@ -3661,8 +3375,11 @@ export interface components {
             controlBackground?: string | null;
             /** @description one of none, sm, md, lg */
             shadow?: ("none" | "sm" | "md" | "lg") | null;
-        } & {
-            [key: string]: unknown;
+        };
+        /** SettingWarning */
+        SettingWarning: {
+            field: string;
+            message: string;
         };
         /** CarouselWidget */
         CarouselWidget: {
@@ -3695,37 +3412,27 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "CAROUSEL";
         };
         /**
          * StoredGridConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredGridConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3735,25 +3442,14 @@ export interface components {
             } | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
-            /**
-             * @description an integer from 1 to 12, or auto
-             * @default auto
-             */
+            /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
-            /**
-             * @description an integer from 80 to 800 (px)
-             * @default 200
-             */
+            /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
             /** @description justified */
             rows?: "justified" | null;
-            /**
-             * @description an integer from 60 to 1000 (px)
-             * @default 240
-             */
+            /** @description an integer from 60 to 1000 (px); 240 by default */
             rowHeight?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** GridWidget */
         GridWidget: {
@@ -3786,37 +3482,27 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "GRID";
         };
         /**
          * StoredMasonryConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredMasonryConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3826,18 +3512,10 @@ export interface components {
             } | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
-            /**
-             * @description an integer from 1 to 12, or auto
-             * @default auto
-             */
+            /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
-            /**
-             * @description an integer from 80 to 800 (px)
-             * @default 240
-             */
+            /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** MasonryWidget */
         MasonryWidget: {
@@ -3870,37 +3548,27 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "MASONRY";
         };
         /**
          * StoredSliderConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredSliderConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 0
-             */
+            /** @description an integer from 0 to 200 (px); 0 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -3908,58 +3576,26 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             autoplay?: boolean | null;
-            /**
-             * @description an integer from 500 to 60000 (ms)
-             * @default 5000
-             */
+            /** @description an integer from 500 to 60000 (ms); 5000 by default */
             autoplaySpeed?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showArrows?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showDots?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             infinite?: boolean | null;
-            /**
-             * @description one of slide, fade, none
-             * @default slide
-             */
+            /** @description one of slide, fade, none; slide by default */
             transition?: ("slide" | "fade" | "none") | null;
-            /**
-             * @description an integer from 0 to 2000 (ms)
-             * @default 400
-             */
+            /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             showCounter?: boolean | null;
-        } & {
-            [key: string]: unknown;
         };
         /** SliderWidget */
         SliderWidget: {
@@ -3992,37 +3628,27 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "SLIDER";
         };
         /**
          * StoredListVerticalConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredListVerticalConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -4030,17 +3656,12 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 10 to 100 (% of the window)
-             * @default 80
-             */
+            /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** ListVerticalWidget */
         ListVerticalWidget: {
@@ -4073,37 +3694,27 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "LIST_VERTICAL";
         };
         /**
          * StoredListHorizontalConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         StoredListHorizontalConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /**
-             * @description one of auto, cover, contain
-             * @default auto
-             */
+            /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /**
-             * @description an integer from 0 to 200 (px)
-             * @default 16
-             */
+            /** @description an integer from 0 to 200 (px); 16 by default */
             gap?: number | null;
-            /**
-             * @description true or false
-             * @default false
-             */
+            /** @description true or false; false by default */
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
@@ -4111,20 +3722,12 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
-            /**
-             * @description an integer from 40 to 2000 (px)
-             * @default 240
-             */
+            /** @description an integer from 40 to 2000 (px); 240 by default */
             itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
-            /**
-             * @description true or false
-             * @default true
-             */
+            /** @description true or false; true by default */
             snap?: boolean | null;
-        } & {
-            [key: string]: unknown;
         };
         /** ListHorizontalWidget */
         ListHorizontalWidget: {
@@ -4157,6 +3760,8 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             updatedAt: string;
+            /** @description Only in the answer of a call that sent keys of config or theme without effect: the first 20 of them. They are stored as sent. */
+            warnings?: components["schemas"]["SettingWarning"][];
             /** @constant */
             layout: "LIST_HORIZONTAL";
         };
@@ -4397,6 +4002,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "CAROUSEL";
         };
@@ -4428,6 +4035,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "GRID";
         };
@@ -4459,6 +4068,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "MASONRY";
         };
@@ -4490,6 +4101,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "SLIDER";
         };
@@ -4521,6 +4134,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "LIST_VERTICAL";
         };
@@ -4552,12 +4167,14 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
             /** @constant */
             layout: "LIST_HORIZONTAL";
         };
         /**
          * AnyConfig
-         * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
+         * @description Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.
          */
         AnyConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
@@ -4618,8 +4235,6 @@ export interface components {
             itemWidth?: number | null;
             /** @description true or false */
             snap?: boolean | null;
-        } & {
-            [key: string]: unknown;
         };
         /** SameLayoutWidgetUpdate */
         SameLayoutWidgetUpdate: {
@@ -4649,6 +4264,8 @@ export interface components {
             readonly updatedAt?: unknown;
             /** @description ignored */
             readonly revision?: unknown;
+            /** @description ignored */
+            readonly warnings?: unknown;
         };
         /** WidgetUpdate */
         WidgetUpdate: components["schemas"]["CarouselWidgetUpdate"] | components["schemas"]["GridWidgetUpdate"] | components["schemas"]["MasonryWidgetUpdate"] | components["schemas"]["SliderWidgetUpdate"] | components["schemas"]["ListVerticalWidgetUpdate"] | components["schemas"]["ListHorizontalWidgetUpdate"] | components["schemas"]["SameLayoutWidgetUpdate"];
@@ -4689,7 +4306,18 @@ export interface components {
         };
     };
     responses: {
-        /** @description Too Many Requests: TOO_MANY_REQUESTS */
+        /** @description Bad Request */
+        Error400: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too Many Requests */
         Error429: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4703,10 +4331,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TooManyRequestsError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Request Header Fields Too Large: HEADERS_TOO_LARGE */
+        /** @description Request Header Fields Too Large */
         Error431: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4714,10 +4342,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RequestHeaderFieldsTooLargeError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Internal Server Error: INTERNAL */
+        /** @description Internal Server Error */
         Error500: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4725,10 +4353,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InternalServerError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Service Unavailable: DATABASE_UNAVAILABLE, DATABASE_MISCONFIGURED, STORE_UNAVAILABLE, STORE_MISCONFIGURED, OVERLOADED, NOT_READY, PROPAGATION_PENDING */
+        /** @description Service Unavailable */
         Error503: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4740,21 +4368,65 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ServiceUnavailableError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, IMAGE_TOO_COSTLY, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
-        Error400: {
+        /** @description Forbidden */
+        Error403: {
             headers: {
                 /** @description of this call, for its log lines */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unauthorized: TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED, CREDENTIALS_INVALID, REFRESH_TOKEN_INVALID, API_KEY_INVALID */
+        /** @description Request Timeout */
+        Error408: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Conflict */
+        Error409: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Payload Too Large */
+        Error413: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unsupported Media Type */
+        Error415: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unauthorized */
         Error401: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4764,65 +4436,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnauthorizedError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
-        Error403: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ForbiddenError"];
-            };
-        };
-        /** @description Request Timeout: REQUEST_TIMEOUT */
-        Error408: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RequestTimeoutError"];
-            };
-        };
-        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, COUNT_DIFFERS, TOO_MANY_JOBS, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
-        Error409: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConflictError"];
-            };
-        };
-        /** @description Payload Too Large: BODY_TOO_LARGE */
-        Error413: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
-            };
-        };
-        /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
-        Error415: {
-            headers: {
-                /** @description of this call, for its log lines */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
-            };
-        };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
+        /** @description Not Found */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4830,10 +4447,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotFoundError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Precondition Failed: PRECONDITION_FAILED */
+        /** @description Precondition Failed */
         Error412: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4843,7 +4460,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PreconditionFailedError"];
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -4857,7 +4474,10 @@ export interface operations {
     getManagementOpenapiJson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4868,16 +4488,29 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetManagementOpenapiJsonAnswer"];
+                    "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getManagementHealthz: {
@@ -4900,10 +4533,9 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getManagementReadyz: {
@@ -4926,7 +4558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4952,10 +4584,9 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     getManagementApiReadyz: {
@@ -4978,7 +4609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            429: components["responses"]["Error429"];
+            400: components["responses"]["Error400"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5014,7 +4645,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
@@ -5127,7 +4757,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
@@ -5213,7 +4842,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
@@ -5248,7 +4876,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
@@ -5470,8 +5097,9 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -5591,8 +5219,9 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -5712,8 +5341,9 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -5964,14 +5594,15 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -6105,8 +5736,9 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -6235,14 +5867,15 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -6324,8 +5957,9 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -6775,12 +6409,13 @@ export interface operations {
     listPresets: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -6965,8 +6600,9 @@ export interface operations {
     listSigningKeys: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7095,8 +6731,9 @@ export interface operations {
     listFolders: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7104,7 +6741,7 @@ export interface operations {
                 parentId?: string;
                 /** @description text without control characters */
                 q?: string;
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -7274,7 +6911,7 @@ export interface operations {
     deleteFolder: {
         parameters: {
             query?: {
-                /** @description deletes its folders too; assets in them move to the root */
+                /** @description deletes its folders too; assets in them move to the root; false by default */
                 recursive?: boolean;
             };
             header?: {
@@ -7322,8 +6959,9 @@ export interface operations {
     listAssets: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7346,7 +6984,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description the moment after the last one */
                 createdTo?: string;
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "filename" | "filename,asc" | "filename,desc" | "sizeBytes" | "sizeBytes,asc" | "sizeBytes,desc";
             };
             header?: never;
@@ -7741,8 +7379,9 @@ export interface operations {
     getAssetUsage: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7841,8 +7480,9 @@ export interface operations {
     listAssetHistory: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7882,8 +7522,9 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -7964,6 +7605,7 @@ export interface operations {
                 to?: string;
                 /** @description whose days and hours, an IANA name such as Europe/Berlin; by default the server’s */
                 tz?: string;
+                /** @description day by default */
                 by?: "day" | "hour" | "widget" | "asset";
             };
             header?: {
@@ -8003,8 +7645,9 @@ export interface operations {
     listWidgets: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -8012,7 +7655,7 @@ export interface operations {
                 q?: string;
                 status?: "DRAFT" | "PUBLISHED";
                 layout?: "CAROUSEL" | "GRID" | "MASONRY" | "SLIDER" | "LIST_VERTICAL" | "LIST_HORIZONTAL";
-                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes; createdAt,desc by default */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -8389,8 +8032,9 @@ export interface operations {
     listWidgetHistory: {
         parameters: {
             query?: {
-                /** @description zero-based */
+                /** @description zero-based; 0 by default */
                 page?: number;
+                /** @description 20 by default */
                 size?: number;
                 /** @description the nextCursor of another page: this one begins after it, even if entries before it are added or deleted. An entry moves if its value of the sort changes: see sort */
                 cursor?: string;
@@ -8471,6 +8115,7 @@ export interface operations {
                 to?: string;
                 /** @description whose days and hours, an IANA name such as Europe/Berlin; by default the server’s */
                 tz?: string;
+                /** @description day by default */
                 by?: "day" | "hour" | "asset";
             };
             header?: {

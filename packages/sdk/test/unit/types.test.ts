@@ -22,7 +22,25 @@ const bodies = {
   create: () =>
     vitrine.POST('/api/projects/{projectId}/widgets', {
       params: { path },
-      body: { ...widget, layout: 'CAROUSEL', config: { autoplay: true, gap: null, ownKey: 1 } },
+      body: { ...widget, layout: 'CAROUSEL', config: { autoplay: true, gap: null } },
+    }),
+  createMisspelled: () =>
+    vitrine.POST('/api/projects/{projectId}/widgets', {
+      params: { path },
+      // @ts-expect-error the key is autoplay
+      body: { ...widget, layout: 'CAROUSEL', config: { autoPlay: true } },
+    }),
+  createOfAnotherLayout: () =>
+    vitrine.POST('/api/projects/{projectId}/widgets', {
+      params: { path },
+      // @ts-expect-error a GRID has no autoplay
+      body: { ...widget, layout: 'GRID', config: { autoplay: true } },
+    }),
+  createMisspelledTheme: () =>
+    vitrine.POST('/api/projects/{projectId}/widgets', {
+      params: { path },
+      // @ts-expect-error the key is padding
+      body: { ...widget, layout: 'GRID', theme: { paddings: 4 } },
     }),
   createNamed: () => {
     const body = { ...widget, layout: 'CAROUSEL', config: { autoplay: true } } satisfies NewWidget
@@ -141,6 +159,6 @@ const answers = {
 }
 
 t.test('every call above is checked by the type checker', async (t) => {
-  t.equal(Object.keys(bodies).length, 11)
+  t.equal(Object.keys(bodies).length, 14)
   t.equal(Object.keys(answers).length, 6)
 })

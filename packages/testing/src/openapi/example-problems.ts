@@ -5,21 +5,22 @@ import { type DescribedCall, describedCalls, type OpenApiDocument } from './docu
 
 const json = 'application/json'
 
-/** The JSON bodies and successful JSON answers without an example, or whose example does not match. */
+/**
+ * The JSON bodies, successful JSON answers and parameters of paths without an example, or whose example does not match.
+ */
 export function exampleProblems(document: OpenApiDocument): string[] {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv, ['uuid', 'uri', 'email'])
   ajv.addSchema(document as object, 'openapi')
-  return describedCalls(document).flatMap((call) =>
-    messagesOf(call).flatMap(({ name, at, content }) => {
-      const described = content?.[json]
+  return describedCalls(document)
+    .flatMap((call) => [...messagesOf(call), ...parametersOf(call)])
+    .flatMap(({ name, at, described }) => {
       if (described === undefined) return []
       if (described.example === undefined) return [`${name} has no example`]
-      const pointer = [...at, 'content', json, 'schema'].map(escapePointer).join('/')
+      const pointer = [...at, 'schema'].map(escapePointer).join('/')
       const validate = ajv.compile({ $ref: `openapi#/${pointer}` })
       return validate(described.example) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`]
-    }),
-  )
+    })
 }
 
 function messagesOf({ method, path, operation }: DescribedCall) {
@@ -27,14 +28,29 @@ function messagesOf({ method, path, operation }: DescribedCall) {
   const call = `${method} ${path}`
   const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 300)
   return [
-    { name: call, at: [...at, 'requestBody'], content: operation.requestBody?.content },
+    {
+      name: call,
+      at: [...at, 'requestBody', 'content', json],
+      described: operation.requestBody?.content[json],
+    },
     ...answers.map(([status, { content }]) => ({
       name: `${call}, answer ${status}`,
-      at: [...at, 'responses', status],
-      content,
+      at: [...at, 'responses', status, 'content', json],
+      described: content?.[json],
     })),
   ]
 }
+
+const parametersOf = ({ method, path, operation }: DescribedCall) =>
+  (operation.parameters ?? []).flatMap((parameter, index) =>
+    parameter.in === 'path'
+      ? {
+          name: `${method} ${path}, parameter ${parameter.name}`,
+          at: ['paths', path, method.toLowerCase(), 'parameters', String(index)],
+          described: parameter,
+        }
+      : [],
+  )
 
 const escapePointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

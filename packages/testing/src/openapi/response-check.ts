@@ -17,8 +17,8 @@ export type ResponseCheck = (answer: Answer) => string[]
 const unrouted = [400, 404, 405, 413, 415, 431]
 
 /**
- * The ways in which an answer differs from an OpenAPI document: a status, media type or property
- * that is not documented, or a body that does not match its schema. Empty if there are none.
+ * The ways in which an answer differs from an OpenAPI document: a status, media type, property or error code
+ * that is not documented for the operation, or a body that does not match its schema. Empty if there are none.
  */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
@@ -66,7 +66,11 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     if (described === undefined) return [`${status} has the media type "${type}"`]
     if (type !== 'application/json') return []
     const at = ['paths', route.path, route.method.toLowerCase(), 'responses', String(status)]
-    return problems(validatorOf(...at, 'content', described, 'schema'), body)
+    const wrong = problems(validatorOf(...at, 'content', described, 'schema'), body)
+    if (status < 400 || wrong.length > 0) return wrong
+    const { code } = JSON.parse(body) as { code: string }
+    const codes = route.operation['x-vitrine-errors']?.[status] ?? []
+    return codes.includes(code) ? [] : [`${status} with the code ${code} is not described`]
   }
 }
 
@@ -77,7 +81,8 @@ function closed(node: unknown): unknown {
   const copy = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, closed(value)]),
   )
-  const isOpen = 'properties' in copy && 'type' in copy && !('additionalProperties' in copy)
+  const saysWhatElse = 'additionalProperties' in copy || 'unevaluatedProperties' in copy
+  const isOpen = 'properties' in copy && 'type' in copy && !saysWhatElse
   return isOpen ? { ...copy, additionalProperties: false } : copy
 }
 

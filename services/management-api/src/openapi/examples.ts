@@ -68,6 +68,8 @@ const bodies = {
 
 /** Values of properties, by name or by the title of the schema and the name. */
 const values = {
+  presetName: 'card',
+  signingKeyId: 'k1',
   email,
   slug: 'summer',
   name: 'Summer',

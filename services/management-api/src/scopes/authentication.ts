@@ -1,7 +1,7 @@
 import jwt from '@fastify/jwt'
 import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase } from '@vitrine/database'
-import type { App } from '@vitrine/http'
+import { type App, documentErrors } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, type Bearer, sendsToken, type TokenClaims } from '../changes/rights/bearer.js'
 import { sentPersonalToken, type VerifyPersonalToken } from '../changes/rights/personal-tokens.js'
@@ -87,6 +87,7 @@ export function requireToken(
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, readsToken: true }
   })
+  documentErrors(scope, ['TOKEN_MISSING', 'TOKEN_EXPIRED', 'TOKEN_INVALID'])
   scope.addHook('onRequest', async (request) => {
     await counting(request, callLimits, () => {
       const personalToken = sentPersonalToken(request)
@@ -100,6 +101,7 @@ export function requireToken(
 
 /** Every route of this scope needs a token that is still valid. */
 export function requireLiveToken(scope: App, database: ScopedDatabase): void {
+  documentErrors(scope, ['SESSION_ENDED'])
   scope.addHook('onRequest', async ({ user }) => {
     const rights = rightsRepository(database.forActor(actorOf(user)).sql)
     requireLive(user, await rights.tokenState(user))
@@ -114,6 +116,9 @@ export function readTokens(
   scope: App,
   { database, callLimits }: { database: ScopedDatabase; callLimits: CallLimits },
 ): void {
+  documentErrors(scope, ({ config }) =>
+    config?.readsToken === true ? ['TOKEN_EXPIRED', 'TOKEN_INVALID', 'SESSION_ENDED'] : [],
+  )
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.readsToken !== true || !sendsToken(request)) return
     await counting(request, callLimits, () => verifyAccessToken(request))

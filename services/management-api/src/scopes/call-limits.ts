@@ -1,4 +1,4 @@
-import type { App, Metrics } from '@vitrine/http'
+import { type App, documentErrors, type Metrics } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { sendsToken } from '../changes/rights/bearer.js'
 import type { CallLimits } from '../limits/call-limits.js'
@@ -14,6 +14,7 @@ export function limitCalls(app: App, limits: CallLimits, metrics: Metrics): void
     help: 'Calls that were refused, by the limit that was reached.',
     read: limits.refused,
   })
+  documentErrors(app, ({ config }) => (config?.isProbe === true ? [] : ['TOO_MANY_REQUESTS']))
   app.addHook('onRequest', (request, _reply, done) => {
     let refusal: Error | undefined
     try {

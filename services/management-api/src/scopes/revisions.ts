@@ -62,7 +62,10 @@ function document(route: RouteOptions): void {
   const { headers, responses, responseHeaders, errors = [] } = openapi
   const method = String(route.method)
   if (method === 'PUT' || method === 'DELETE') {
-    const ifMatch = text('the change is made only if the resource has this revision, such as "3"')
+    const ifMatch = {
+      ...text('the change is made only if the resource has this revision, such as "3"'),
+      minLength: 1,
+    }
     route.config = {
       ...route.config,
       openapi: {
@@ -73,7 +76,7 @@ function document(route: RouteOptions): void {
           ...serverTiming,
           ...(method === 'PUT' && entityTag),
         },
-        errors: [...errors, 412],
+        errors: [...errors, 'PRECONDITION_FAILED'],
       },
     }
   } else if (method === 'POST') {

@@ -1,6 +1,6 @@
-import type { AppError } from '@vitrine/contracts/errors'
+import type { AppError, ErrorCode } from '@vitrine/contracts/errors'
 import type { Role, ScopedDatabase } from '@vitrine/database'
-import type { App } from '@vitrine/http'
+import { type App, documentErrors } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { callOf, type ProjectTenant, type Tenant } from '../changes/author.js'
 import type { Changes } from '../changes/changes.js'
@@ -35,6 +35,7 @@ type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'propagated'> }
  */
 export function organizationScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
+  documentErrors(scope, (route) => ['SESSION_ENDED', 'FORBIDDEN', ...absences(route)])
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
@@ -51,6 +52,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
 /** Routes within a project, through its organization. */
 export function projectScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
+  documentErrors(scope, (route) => ['SESSION_ENDED', 'FORBIDDEN', ...absences(route)])
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
@@ -64,6 +66,25 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
     request.project = { ...tenant, projectId }
   })
 }
+
+/** What is missing if an id of the address names nothing. */
+const absenceByParameter = new Map<string, ErrorCode>(
+  Object.entries({
+    orgId: 'ORGANIZATION_NOT_FOUND',
+    projectId: 'PROJECT_NOT_FOUND',
+    userId: 'MEMBER_NOT_FOUND',
+    invitationId: 'INVITATION_NOT_FOUND',
+    folderId: 'FOLDER_NOT_FOUND',
+    assetId: 'ASSET_NOT_FOUND',
+    widgetId: 'WIDGET_NOT_FOUND',
+    keyId: 'API_KEY_NOT_FOUND',
+    signingKeyId: 'SIGNING_KEY_NOT_FOUND',
+    jobId: 'JOB_NOT_FOUND',
+  }),
+)
+
+const absences = ({ url }: { url: string }): ErrorCode[] =>
+  [...url.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => absenceByParameter.get(name) ?? [])
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 

@@ -52,8 +52,8 @@ async function checkBodies(t: Test, { calls, bytes, most, headers }: Calls) {
 
 const authorization = { authorization: `Bearer ${owner.token}` }
 const writes = calls.filter(({ method }) => method !== 'GET')
-const needsToken = ({ operation }: DescribedCall): boolean =>
-  operation.security?.every((needs) => Object.keys(needs).length > 0) ?? false
+const needsToken = ({ operation: { security = [] } }: DescribedCall): boolean =>
+  security.length > 0 && security.every((needs) => Object.keys(needs).length > 0)
 
 t.test('before authentication no body costs more than 60,000 inserts into a map', async (t) => {
   const most = bounds.openInserts

@@ -52,6 +52,50 @@ t.test('unknown keys and keys of other layouts are stored as sent', async (t) =>
   t.equal(JSON.stringify(widget.theme), JSON.stringify(theme))
 })
 
+const warned: [changes: Record<string, unknown>, warnings: [field: string, message: RegExp][]][] = [
+  [
+    { config: { colums: 3, gap: 4 }, theme: { paddings: 1 } },
+    [
+      ['config.colums', /no effect.*did you mean columns\?$/],
+      ['theme.paddings', /no effect.*did you mean padding\?$/],
+    ],
+  ],
+  [
+    { config: '{"autoplay_speed":900}' },
+    [['config.autoplay_speed', /a key of CAROUSEL, SLIDER, not of GRID/]],
+  ],
+  [{ config: { min_column_width: 200, nothing: null } }, []],
+  [{ name: 'Only a name' }, []],
+]
+
+t.test('keys without effect are named in the answers of calls that send them', async (t) => {
+  for (const [changes, warnings] of warned) {
+    const input = {
+      name: 'Hero',
+      slug: freshName('hero'),
+      layout: 'GRID',
+      assetIds: [],
+      ...changes,
+    }
+    const created = (await owner.post(url, input)).json()
+    const updated = (await owner.put(`${url}/${created.id}`, changes)).json()
+    const expected = warnings.map(([field, message]) => ({ field, message }))
+    for (const answer of [created, updated]) {
+      t.match(answer.warnings ?? [], expected)
+      t.equal(answer.warnings?.length ?? 0, expected.length)
+    }
+    const { warnings: _, ...stored } = updated
+    t.same((await owner.get(`${url}/${created.id}`)).json(), stored, 'a GET has none')
+    t.equal((await owner.put(`${url}/${created.id}`, created)).statusCode, 200, 'sent back')
+  }
+})
+
+t.test('at most 20 keys are named, however many there are', async (t) => {
+  const config = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`k${at}`, at]))
+  const { warnings } = await createWidget(owner, project.id, { layout: 'GRID', config })
+  t.equal(warnings?.length, 20)
+})
+
 t.test('a new layout validates the stored config', async (t) => {
   const config = { autoplaySpeed: 'fast' }
   const widget = await createWidget(owner, project.id, { layout: 'GRID', config })

@@ -36,7 +36,7 @@ t.test('PUT changes the given fields and keeps the others', async (t) => {
     slug: freshName('renamed'),
     assetIds: [b, a, b],
     layout: 'SLIDER',
-    config: { columns: 3 },
+    config: { autoplay: true },
     theme: { padding: 4 },
   })) {
     const before = await get()
@@ -75,7 +75,8 @@ t.test('a GET response can be PUT back unchanged', async (t) => {
   for (const action of ['unpublish', 'publish']) {
     await owner.put(`${url}/${action}`)
     const before = (await owner.get(url)).body
-    const { updatedAt, ...after } = await put(before)
+    const { updatedAt, warnings, ...after } = await put(before)
+    t.match(warnings, [{ field: 'config.z' }, { field: 'config.a' }, {}, {}])
     t.same(after, (({ updatedAt, ...rest }) => rest)(JSON.parse(before)), action)
     t.match(
       JSON.stringify(after),

@@ -1,8 +1,8 @@
 import type { Role } from '@vitrine/database'
-import { tokenRules, withForbidden } from '../../src/changes/rights/token-limits.js'
+import { tokenRules } from '../../src/changes/rights/token-limits.js'
 
 /* Replaces the service's module: every route accepts every token, without a limit of scope or role. */
-export { tokenRules, withForbidden }
+export { tokenRules }
 
 export const requireAdmitted = () => undefined
 

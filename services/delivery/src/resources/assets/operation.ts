@@ -1,6 +1,7 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import type { OperationNotes } from '@vitrine/http'
 import { gravities } from '@vitrine/imaging'
+import { unavailable } from '../../answers/errors.js'
 
 const text = { type: 'string' }
 const date = { ...text, description: 'an HTTP date' }
@@ -52,7 +53,8 @@ export const imageOperation: OperationNotes = {
       type: 'string',
       maxLength: maxSlugLength,
       pattern: slugPattern,
-      description: 'a named set of these parameters; the others cannot stand beside it',
+      description:
+        'a named set of these parameters. Beside it only v, exp and s may be sent; w, h, fit, gravity, format, q and dpr are 400',
     },
     exp: {
       type: 'integer',
@@ -90,5 +92,16 @@ export const imageOperation: OperationNotes = {
     'Cache-Control': text,
     Vary: { ...text, description: 'of format=auto' },
   },
-  errors: [403, 412, 416, 502],
+  errors: [
+    'PRESET_NOT_FOUND',
+    'TRANSFORMATION_REFUSED',
+    'ASSET_NOT_FOUND',
+    'PRECONDITION_FAILED',
+    'RANGE_NOT_SATISFIABLE',
+    'ASSET_LOST',
+    ...unavailable,
+    'STORE_UNAVAILABLE',
+    'STORE_MISCONFIGURED',
+    'OVERLOADED',
+  ],
 }

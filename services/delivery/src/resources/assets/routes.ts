@@ -38,6 +38,8 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
   const schema = {
     operationId: 'getImage',
     summary: 'Fetch an image: the original, or a rendition',
+    description:
+      'Without parameters, the original; with them, a rendition that is made once and kept. Needs no key. An address with `v` may be cached for a year, since a new file has a new address.',
     tags: ['Images'],
     params: AssetParams,
   }

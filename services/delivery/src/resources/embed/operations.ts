@@ -1,4 +1,5 @@
 import type { OperationNotes } from '@vitrine/http'
+import { widgetErrors } from '../../answers/errors.js'
 
 const text = { type: 'string' }
 const unchanged = { description: 'The client has it', type: 'null' }
@@ -15,11 +16,11 @@ const script = (description: string): OperationNotes => ({
     'Accept-Encoding': { ...text, description: 'br and gzip are there' },
   },
   responses: {
-    200: { description, content: { 'text/javascript': { schema: text } } },
+    200: { description, content: { 'text/javascript': { schema: text, example: 'import …' } } },
     304: unchanged,
   },
   responseHeaders: { ...validation, 'Content-Encoding': text },
-  errors: [412],
+  errors: ['PRECONDITION_FAILED', 'STORE_UNAVAILABLE', 'STORE_MISCONFIGURED', 'OVERLOADED'],
 })
 
 export const entryOperation = script('The script; it may change, and expires after 5 minutes')
@@ -36,7 +37,7 @@ export const pageOperation: OperationNotes = {
   responses: {
     200: {
       description: 'The page: all pictures and captions are in it, and the script’s place',
-      content: { 'text/html': { schema: text } },
+      content: { 'text/html': { schema: text, example: '<!doctype html>…' } },
     },
     304: unchanged,
   },
@@ -47,5 +48,5 @@ export const pageOperation: OperationNotes = {
       description: 'frame-ancestors are the origins that the key is for',
     },
   },
-  errors: [412],
+  errors: ['PRECONDITION_FAILED', ...widgetErrors],
 }

@@ -1,6 +1,7 @@
 import { eventLimits } from '@vitrine/contracts'
 import { type App, acceptJsonAsText } from '@vitrine/http'
 import Type from 'typebox'
+import { keyErrors } from '../../answers/errors.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { RecordEventsBody } from './schemas.js'
 import type { EventService } from './service.js'
@@ -12,6 +13,7 @@ export function eventRoutes(scope: App, { events }: { events: EventService }): v
     '/widgets/:widgetSlug/events',
     {
       bodyLimit: eventLimits.bodyBytes,
+      config: { openapi: { errors: ['API_KEY_READ_ONLY', ...keyErrors] } },
       schema: {
         operationId: 'recordEvents',
         summary: 'Record what visitors do with a published widget',

@@ -1,4 +1,5 @@
 import type { OperationNotes } from '@vitrine/http'
+import { widgetErrors } from '../../answers/errors.js'
 import { PublishedWidget } from './schemas.js'
 
 const text = { type: 'string' }
@@ -23,5 +24,5 @@ export const widgetOperation: OperationNotes = {
     304: { description: 'The client has it', type: 'null' },
   },
   responseHeaders: { ETag: text, 'Cache-Control': text, Vary: text },
-  errors: [412],
+  errors: ['PRECONDITION_FAILED', ...widgetErrors],
 }

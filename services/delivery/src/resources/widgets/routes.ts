@@ -13,6 +13,8 @@ export function widgetRoutes(scope: App, { widgets }: { widgets: WidgetService }
       schema: {
         operationId: 'getPublishedWidget',
         summary: 'Fetch a published widget',
+        description:
+          'What a page or server needs to show it: layout, `config` and `theme` as JSON texts, and each picture with its address and texts. A change or revocation counts from the moment that the management API has answered it.',
         tags: ['Widgets'],
         security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
         params: Type.Object({ widgetSlug: Type.String() }),

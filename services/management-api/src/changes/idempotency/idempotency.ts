@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '@vitrine/coherence'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/contracts/errors'
 import type { Actor, ScopedDatabase } from '@vitrine/database'
-import { type App, entityTagOf } from '@vitrine/http'
+import { type App, documentErrors, entityTagOf } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../../secrets/sha256.js'
 import { revisionOf, withRevisionOf } from '../revision.js'
@@ -106,6 +106,11 @@ export function answerOnce(
     return { body: text }
   }
 
+  documentErrors(scope, ({ method }) =>
+    methods.includes(String(method))
+      ? ['IDEMPOTENCY_KEY_REUSED', 'SECRET_REVOKED', 'PROPAGATION_PENDING']
+      : [],
+  )
   scope.decorateRequest('claim', null)
   scope.decorateRequest('storedAnswer', null)
   scope.decorateRequest('findAnswer', async function (this: FastifyRequest, reply, content) {

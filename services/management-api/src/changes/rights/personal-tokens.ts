@@ -1,11 +1,10 @@
 import { prefixedSecrets } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import type { Scoped } from '@vitrine/database'
-import type { App } from '@vitrine/http'
+import { type App, documentErrors } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Bearer } from './bearer.js'
 import { type FoundPersonalToken, rightsRepository } from './repository.js'
-import { withForbidden } from './token-limits.js'
 
 const prefix = 'vpat_'
 
@@ -46,9 +45,7 @@ const bearerOf = ({ id, userId, organizationId, projectId, role }: FoundPersonal
 
 /** For calls without a token, which reject personal access tokens. */
 export function refusePersonalTokens(scope: App): void {
-  scope.addHook('onRoute', (route) => {
-    route.config = withForbidden(route.config)
-  })
+  documentErrors(scope, ['FORBIDDEN'])
   scope.addHook('onRequest', async (request) => {
     if (sentPersonalToken(request) === null) return
     throw new AppError(

@@ -1,7 +1,6 @@
 import { AppError } from '@vitrine/contracts/errors'
 import type { Role } from '@vitrine/database'
-import type { App } from '@vitrine/http'
-import type { FastifyContextConfig } from 'fastify'
+import { type App, documentErrors } from '@vitrine/http'
 import type { Bearer } from './bearer.js'
 import { smallerRole } from './roles.js'
 
@@ -23,24 +22,23 @@ declare module 'fastify' {
  * default of the scope. The service does not start if a route declares none.
  */
 export function tokenRules(scope: App, ofScope?: TokenRule): void {
+  documentErrors(scope, ({ config }) => {
+    const rule = config?.tokens ?? ofScope
+    // A token of a project is checked with the project.
+    return rule === 'project' ? [] : ['FORBIDDEN']
+  })
   scope.addHook('onRoute', (route) => {
     const { method, url, config, schema } = route
     const rule = config?.tokens ?? ofScope
     if (rule === undefined) throw new Error(`${method} ${url} names no rule for tokens`)
     const security = [{ accessToken: [] }, ...(rule === 'refused' ? [] : [{ personalToken: [] }])]
-    route.config = { ...(rule === 'project' ? config : withForbidden(config)), tokens: rule }
+    route.config = { ...config, tokens: rule }
     route.schema = {
       ...schema,
       security,
       description: [schema?.description, sentences[rule]].filter(Boolean).join(' '),
     }
   })
-}
-
-/** The configuration of a route that may answer 403, as the OpenAPI document says then. */
-export function withForbidden(config: FastifyContextConfig | undefined): FastifyContextConfig {
-  const errors = [...(config?.openapi?.errors ?? []), 403]
-  return { ...config, openapi: { ...config?.openapi, errors } }
 }
 
 const sentences = {

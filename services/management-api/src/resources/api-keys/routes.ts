@@ -22,9 +22,11 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
     '/api-keys',
     {
       bodyLimit: bodyLimits.apiKey,
-      config: { role: 'ADMIN', repeats },
+      config: { openapi: { errors: ['QUOTA_EXCEEDED'] }, role: 'ADMIN', repeats },
       schema: {
         summary: 'Create an API key',
+        description:
+          'For the pages and servers that show widgets. It reads published widgets, and with READ_WRITE records events, so it may stand in a page. The answer has the key, which is shown once. `allowedOrigins` limits the pages; an empty list allows all.',
         tags: ['API keys'],
         body: NewApiKey,
         response: { 201: CreatedApiKey },
@@ -38,6 +40,8 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List API keys',
+        description:
+          'All of them, without their secrets. `keyPrefix` tells which is which, and `lastUsed` is at most a minute behind.',
         tags: ['API keys'],
         response: { 200: Type.Array(ApiKey) },
       },
@@ -54,6 +58,7 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
       },
       schema: {
         summary: 'Change the name, origins or expiry of an API key',
+        description: 'Omitted fields keep their value. Counts everywhere from the answer on.',
         tags: ['API keys'],
         params: ApiKeyParams,
         body: ApiKeyUpdate,
@@ -65,7 +70,7 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
   scope.post(
     '/api-keys/:keyId/rotate',
     {
-      config: { role: 'ADMIN', repeats },
+      config: { openapi: { errors: ['SECRET_REVOKED', 'QUOTA_EXCEEDED'] }, role: 'ADMIN', repeats },
       schema: {
         summary: 'Replace an API key by a new one',
         description: 'The new key has the name, permissions, origins and expiry of the old one.',
@@ -81,7 +86,12 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
     '/api-keys/:keyId',
     {
       config: { role: 'ADMIN' },
-      schema: { summary: 'Revoke an API key', tags: ['API keys'], params: ApiKeyParams },
+      schema: {
+        summary: 'Revoke an API key',
+        description: 'Every replica refuses the key from the answer on.',
+        tags: ['API keys'],
+        params: ApiKeyParams,
+      },
     },
     ({ project, params }) => apiKeys.revoke(project, params.keyId),
   )

@@ -30,6 +30,8 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List assets',
+        description:
+          'Filters combine with AND. `nextCursor` leads through all of them, even while others are added or deleted.',
         tags: ['Assets'],
         querystring: AssetQuery,
         response: { 200: AssetPage },
@@ -43,6 +45,8 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER' },
       schema: {
         summary: 'Count the assets that match each filter',
+        description:
+          'How many need an alternative text, are unused, and so on: the numbers beside the filters of a list.',
         tags: ['Assets'],
         operationId: 'getAssetCounts',
         response: { 200: AssetCounts },
@@ -57,6 +61,8 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER' },
       schema: {
         summary: 'Find assets by the SHA-256 of their files',
+        description:
+          'Tells which of these files the project has already. A POST, because a query would be too long; it changes nothing.',
         tags: ['Assets'],
         body: AssetLookup,
         response: { 200: FoundAssets },
@@ -70,6 +76,8 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER', entityTag: true },
       schema: {
         summary: 'Get an asset',
+        description:
+          'Its `ETag` is its revision: send it as `If-Match` with a change. `originalUrl` is public.',
         tags: ['Assets'],
         params: AssetParams,
         response: { 200: Asset },
@@ -83,6 +91,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List the widgets that show an asset',
+        description: 'Drafts included. Deleting the asset removes it from all of them.',
         tags: ['Assets'],
         params: AssetParams,
         querystring: PageQuery,
@@ -97,12 +106,15 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     {
       bodyLimit: bodyLimits.asset,
       config: {
+        openapi: { errors: ['UNKNOWN_FOLDER'] },
         role: 'EDITOR',
         current: (request) => assets.get(request.project, idOf(request, 'assetId')),
         moreProblems: ({ body }: FastifyRequest) => metadataProblems(body),
       },
       schema: {
         summary: 'Update an asset',
+        description:
+          'Omitted fields keep their value, and null removes one. Widgets show the new texts from the answer on. The body of a GET may be sent back; of its read-only fields, another value is refused.',
         tags: ['Assets'],
         params: AssetParams,
         body: AssetUpdate,
@@ -115,7 +127,13 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     '/:assetId',
     {
       config: { role: 'EDITOR' },
-      schema: { summary: 'Delete an asset', tags: ['Assets'], params: AssetParams },
+      schema: {
+        summary: 'Delete an asset',
+        description:
+          'It leaves every widget, and its public addresses stop working, before the answer. There is no way back.',
+        tags: ['Assets'],
+        params: AssetParams,
+      },
     },
     ({ project, params }) => assets.delete(project, params.assetId),
   )
@@ -125,6 +143,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List the changes of an asset',
+        description: 'Newest first, with the author and what was changed.',
         operationId: 'listAssetHistory',
         tags: ['Assets'],
         params: AssetParams,

@@ -91,6 +91,14 @@ export const Decorative = Type.Boolean({
 const Metadata = Type.Unsafe<Record<string, unknown> | string>({
   type: ['object', 'string'],
   description: 'a JSON object, or text that holds one',
+  // Generators read a choice of schemas, and only some a choice of types.
+  documented: {
+    description: 'a JSON object, or text that holds one',
+    anyOf: [
+      { type: 'object', additionalProperties: true },
+      { type: 'string', contentMediaType: 'application/json' },
+    ],
+  },
 })
 
 /** The parts of an upload besides the file. */

@@ -10,13 +10,35 @@ import {
   type UploadOptions,
 } from './upload/receive.js'
 
+/** The errors of calls that store a file. */
+const fileErrors = [
+  'INVALID_UPLOAD',
+  'UNSUPPORTED_IMAGE',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TOO_COSTLY',
+  'QUOTA_EXCEEDED',
+  'OVERLOADED',
+  'STORE_UNAVAILABLE',
+  'STORE_MISCONFIGURED',
+] as const
+
 export async function uploadRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await acceptUploads(scope, options)
   scope.post(
     '/',
     {
-      config: { role: 'EDITOR', repeats: { readsBody: true }, openapi: { body: UploadBody } },
-      schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
+      config: {
+        role: 'EDITOR',
+        repeats: { readsBody: true },
+        openapi: { body: UploadBody, errors: [...fileErrors, 'UNKNOWN_FOLDER'] },
+      },
+      schema: {
+        summary: 'Upload an image',
+        description:
+          'One file in a multipart body: JPEG, PNG, WebP, AVIF, GIF, TIFF or HEIC. The answer comes after the image was decoded and stored, and its `originalUrl` works at once. Send an Idempotency-Key, so that a repetition after a lost connection makes no second asset. The limits are in `uploadLimits` of `GET /api/auth/me`.',
+        tags: ['Assets'],
+        response: { 201: Asset },
+      },
       // Rejects before the body is read if the queue is full.
       preParsing: async ({ project }) => assets.requireRoom(project),
     },
@@ -31,7 +53,11 @@ export async function uploadRoutes(scope: App, assets: AssetService, options: Up
   scope.put(
     '/:assetId/file',
     {
-      config: { role: 'EDITOR', repeats: { readsBody: true }, openapi: { body: ReplacementBody } },
+      config: {
+        role: 'EDITOR',
+        repeats: { readsBody: true },
+        openapi: { body: ReplacementBody, errors: fileErrors },
+      },
       schema: {
         summary: 'Replace the file of an asset',
         description:

@@ -15,6 +15,8 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
       config: { role: 'ADMIN', tokens: 'project' },
       schema: {
         summary: 'List audit events',
+        description:
+          'Who changed what, when and from where, newest first. Events are kept as long as the operator says.',
         tags: ['Audit'],
         querystring: AuditEventQuery,
         response: { 200: AuditEventPage },
@@ -29,6 +31,8 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
       schema: {
         operationId: 'exportAuditEvents',
         summary: 'Export audit events as JSON lines',
+        description:
+          'All that match, newest first, in one answer that is read from the database while it is sent.',
         tags: ['Audit'],
         querystring: AuditEventFilter,
       },

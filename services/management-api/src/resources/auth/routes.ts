@@ -35,11 +35,14 @@ export function authRoutes(scope: App, deps: Deps): void {
       config: {
         hasOwnLimit: true,
         repeats: repeatsSession(sessions, refreshCookie),
-        openapi: givesSession.openapi,
+        openapi: {
+          ...givesSession.openapi,
+          errors: ['EMAIL_TAKEN', 'ORGANIZATION_SLUG_TAKEN', 'OVERLOADED'],
+        },
       },
       schema: {
         summary: 'Register an account and its organization',
-        description: givesSession.description,
+        description: `Answers 201 with a session of the new account, which is OWNER of the new organization. An address that has an account, verified or not, is refused with 409 EMAIL_TAKEN: log in, or reset the password. Send an Idempotency-Key, so that a form that is sent twice makes one account. ${givesSession.description}`,
         tags,
         body: Registration,
         response: { 201: SessionAnswer },
@@ -56,10 +59,13 @@ export function authRoutes(scope: App, deps: Deps): void {
   scope.post(
     '/login',
     {
-      config: { hasOwnLimit: true, openapi: givesSession.openapi },
+      config: {
+        hasOwnLimit: true,
+        openapi: { ...givesSession.openapi, errors: ['CREDENTIALS_INVALID', 'OVERLOADED'] },
+      },
       schema: {
         summary: 'Log in',
-        description: givesSession.description,
+        description: `After several failures for an account or from an address, further attempts are refused for a while. ${givesSession.description}`,
         tags,
         body: Credentials,
         response: { 200: SessionAnswer },
@@ -75,10 +81,13 @@ export function authRoutes(scope: App, deps: Deps): void {
   scope.post(
     '/refresh',
     {
-      config: { hasOwnLimit: true, openapi: givesSession.openapi },
+      config: {
+        hasOwnLimit: true,
+        openapi: { ...givesSession.openapi, errors: ['REFRESH_TOKEN_INVALID'] },
+      },
       schema: {
         summary: 'Exchange a refresh token for a new pair of tokens',
-        description: givesSession.description,
+        description: `A refresh token is good once. Sent again within 10 seconds, it is answered with the newest tokens of the session; later its reuse ends the session. ${givesSession.description}`,
         tags,
         body: SessionToken,
         response: { 200: SessionAnswer },
@@ -101,10 +110,10 @@ export function authRoutes(scope: App, deps: Deps): void {
   scope.post(
     '/logout',
     {
-      config: { hasOwnLimit: true, openapi: { errors: [403] } },
+      config: { hasOwnLimit: true },
       schema: {
         summary: 'End the session of a refresh token',
-        description: byCookie,
+        description: `Answers 204 for a token that is not valid, too. ${byCookie}`,
         tags,
         body: SessionToken,
       },

@@ -7,9 +7,11 @@ export function embedRoutes(scope: App, embed: EmbedService): void {
   scope.get(
     '/:widgetId/embed',
     {
-      config: { role: 'VIEWER' },
+      config: { openapi: { errors: ['API_KEY_NOT_FOUND'] }, role: 'VIEWER' },
       schema: {
         summary: 'Get what to paste into a page to show a widget',
+        description:
+          'HTML to paste: with the script, with the script pinned by its hash, as a snippet that shows without a script, and as a frame. A placeholder stands for the API key, of which only the hash is kept.',
         tags: ['Widgets'],
         params: WidgetParams,
         querystring: EmbedQuery,

@@ -10,6 +10,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
     '/invitations',
     {
       config: {
+        openapi: { errors: ['ALREADY_MEMBER', 'QUOTA_EXCEEDED'] },
         role: 'ADMIN',
         tokens: 'refused',
         repeats: {
@@ -18,6 +19,8 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
       },
       schema: {
         summary: 'Invite someone; the token is good once, for 7 days',
+        description:
+          'The answer has the token, which is shown once. If the installation sends mail, a mail brings it, too. Another invitation of the same address replaces the first.',
         tags,
         body: NewInvitation,
         response: { 201: CreatedInvitation },
@@ -31,6 +34,8 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
       config: { role: 'VIEWER', tokens: 'refused' },
       schema: {
         summary: 'List the open invitations',
+        description:
+          'Those that are neither accepted nor withdrawn, expired ones too. Their tokens are not shown again.',
         tags,
         querystring: PageQuery,
         response: { 200: InvitationPage },
@@ -42,7 +47,12 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
     '/invitations/:invitationId',
     {
       config: { role: 'ADMIN', tokens: 'refused' },
-      schema: { summary: 'Withdraw an invitation', tags, params: InvitationParams },
+      schema: {
+        summary: 'Withdraw an invitation',
+        description: 'Its token is refused from the answer on.',
+        tags,
+        params: InvitationParams,
+      },
     },
     ({ tenant, params }) => invitations.delete(tenant, params.invitationId),
   )

@@ -32,9 +32,14 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
   scope.post(
     '/',
     {
-      config: { tokens: 'refused', openapi: { errors: [403] } },
+      config: {
+        tokens: 'refused',
+        openapi: { errors: ['ORGANIZATION_SLUG_TAKEN', 'QUOTA_EXCEEDED'] },
+      },
       schema: {
         summary: 'Create an organization, as its OWNER',
+        description:
+          'The slug is made of the name if it is left out, and never changes. Names may be equal.',
         tags,
         body: NewOrganization,
         response: { 201: Organization },
@@ -53,7 +58,12 @@ export function organizationRoutes(
     '/',
     {
       config: { role: 'VIEWER', tokens: 'project', entityTag: true },
-      schema: { summary: 'Get an organization', tags, response: { 200: Organization } },
+      schema: {
+        summary: 'Get an organization',
+        description: 'Its `ETag` is its revision: send it as `If-Match` with a change.',
+        tags,
+        response: { 200: Organization },
+      },
     },
     ({ tenant }) => organizations.get(tenant),
   )
@@ -67,6 +77,8 @@ export function organizationRoutes(
       },
       schema: {
         summary: 'Rename an organization',
+        description:
+          'The slug stays. Repeated fields of the answer of GET are compared, and refused if they differ.',
         tags,
         body: OrganizationUpdate,
         response: { 200: Organization },
@@ -78,7 +90,12 @@ export function organizationRoutes(
     '/',
     {
       config: { role: 'OWNER', tokens: 'refused' },
-      schema: { summary: 'Delete an organization with everything in it', tags },
+      schema: {
+        summary: 'Delete an organization with everything in it',
+        description:
+          'Projects, assets, widgets, keys and members go with it. Public addresses stop working at the answer; files are removed soon after. There is no way back.',
+        tags,
+      },
     },
     ({ tenant }) => organizations.delete(tenant),
   )
@@ -88,6 +105,7 @@ export function organizationRoutes(
       config: { role: 'VIEWER', tokens: 'organization' },
       schema: {
         summary: 'Get the budgets of an organization and how much of them is used',
+        description: 'A change that would exceed a budget is refused with 403 QUOTA_EXCEEDED.',
         tags,
         response: { 200: Usage },
       },

@@ -16,6 +16,7 @@ export function presetRoutes(scope: App, presets: PresetService): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List presets',
+        description: 'The named sets of image parameters of the project.',
         tags,
         querystring: PresetQuery,
         response: { 200: PresetPage },
@@ -26,8 +27,13 @@ export function presetRoutes(scope: App, presets: PresetService): void {
   scope.get(
     '/:presetName',
     {
-      config: { role: 'VIEWER', entityTag: true },
-      schema: { summary: 'Get a preset', tags, ...one },
+      config: { openapi: { errors: ['PRESET_NOT_FOUND'] }, role: 'VIEWER', entityTag: true },
+      schema: {
+        summary: 'Get a preset',
+        description: 'A parameter that the preset does not set is null.',
+        tags,
+        ...one,
+      },
     },
     ({ project, params }) => presets.get(project, params.presetName),
   )
@@ -35,6 +41,7 @@ export function presetRoutes(scope: App, presets: PresetService): void {
     '/:presetName',
     {
       config: {
+        openapi: { errors: ['QUOTA_EXCEEDED'] },
         role: 'ADMIN',
         current: (request) => presets.get(request.project, nameOf(request)),
       },
@@ -52,8 +59,13 @@ export function presetRoutes(scope: App, presets: PresetService): void {
   scope.delete(
     '/:presetName',
     {
-      config: { role: 'ADMIN' },
-      schema: { summary: 'Delete a preset', tags, params: PresetParams },
+      config: { openapi: { errors: ['PRESET_NOT_FOUND'] }, role: 'ADMIN' },
+      schema: {
+        summary: 'Delete a preset',
+        description: 'Image addresses with its name are 404 from the answer on.',
+        tags,
+        params: PresetParams,
+      },
     },
     ({ project, params }) => presets.delete(project, params.presetName),
   )

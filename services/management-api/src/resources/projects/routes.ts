@@ -7,9 +7,15 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
   scope.post(
     '/projects',
     {
-      config: { role: 'ADMIN', tokens: 'organization' },
+      config: {
+        openapi: { errors: ['PROJECT_SLUG_TAKEN', 'QUOTA_EXCEEDED'] },
+        role: 'ADMIN',
+        tokens: 'organization',
+      },
       schema: {
         summary: 'Create a project',
+        description:
+          'A project has its own assets, folders, widgets and keys. The slug is made of the name if it is left out.',
         tags: ['Projects'],
         body: NewProject,
         response: { 201: Project },
@@ -23,6 +29,8 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
       config: { role: 'VIEWER', tokens: 'project' },
       schema: {
         summary: 'List projects',
+        description:
+          'Those of the organization; with a personal access token of a project, that one.',
         tags: ['Projects'],
         querystring: ProjectQuery,
         response: { 200: ProjectPage },
@@ -37,16 +45,27 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
     '/',
     {
       config: { role: 'VIEWER', entityTag: 'no-304' },
-      schema: { summary: 'Get a project', tags: ['Projects'], response: { 200: Project } },
+      schema: {
+        summary: 'Get a project',
+        description: 'With `counts` of what is in it, which change without raising the revision.',
+        tags: ['Projects'],
+        response: { 200: Project },
+      },
     },
     ({ project }) => projects.get(project),
   )
   scope.put(
     '/',
     {
-      config: { role: 'ADMIN', current: ({ project }) => projects.get(project) },
+      config: {
+        openapi: { errors: ['PROJECT_SLUG_TAKEN'] },
+        role: 'ADMIN',
+        current: ({ project }) => projects.get(project),
+      },
       schema: {
         summary: 'Change the name, slug or rules of a project',
+        description:
+          'Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on.',
         tags: ['Projects'],
         body: ProjectUpdate,
         response: { 200: Project },
@@ -58,7 +77,12 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
     '/',
     {
       config: { role: 'ADMIN' },
-      schema: { summary: 'Delete a project with everything in it', tags: ['Projects'] },
+      schema: {
+        summary: 'Delete a project with everything in it',
+        description:
+          'Public addresses of its pictures and widgets stop working at the answer. There is no way back.',
+        tags: ['Projects'],
+      },
     },
     ({ project }) => projects.delete(project),
   )

@@ -15,6 +15,7 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
     '/',
     {
       config: {
+        openapi: { errors: ['QUOTA_EXCEEDED'] },
         role: 'ADMIN',
         repeats: {
           requireUsable: ({ project }, { id }) => signingKeys.requireUsable(project, String(id)),
@@ -36,6 +37,7 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
       config: { role: 'ADMIN' },
       schema: {
         summary: 'List signing keys',
+        description: 'Without their secrets, which are shown once.',
         tags,
         querystring: SigningKeyQuery,
         response: { 200: SigningKeyPage },
@@ -47,7 +49,12 @@ export function signingKeyRoutes(scope: App, signingKeys: SigningKeyService): vo
     '/:signingKeyId',
     {
       config: { role: 'ADMIN' },
-      schema: { summary: 'Revoke a signing key', tags, params: SigningKeyParams },
+      schema: {
+        summary: 'Revoke a signing key',
+        description: 'Addresses that it has signed are refused from the answer on.',
+        tags,
+        params: SigningKeyParams,
+      },
     },
     ({ project, params }) => signingKeys.revoke(project, params.signingKeyId),
   )

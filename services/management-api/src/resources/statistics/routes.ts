@@ -34,6 +34,8 @@ export function statisticsRoutes(scope: App, statistics: StatisticsService): voi
       schema: {
         operationId: 'getProjectStatistics',
         summary: 'Get how often widgets and pictures were viewed, clicked and opened',
+        description:
+          'By day, hour, widget or asset, in a time zone of your choice. Events come from pages whose key has the permission READ_WRITE. `rounded` says whether the times differ from those that were asked for.',
         querystring: StatisticsQuery,
         ...shared,
       },
@@ -53,6 +55,7 @@ export function widgetStatisticsRoutes(scope: App, statistics: StatisticsService
       schema: {
         operationId: 'getWidgetStatistics',
         summary: 'Get how often a widget and its pictures were viewed, clicked and opened',
+        description: 'By day, hour or asset, as the statistics of the project are.',
         params: WidgetParams,
         querystring: WidgetStatisticsQuery,
         ...shared,

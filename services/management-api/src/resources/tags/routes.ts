@@ -9,6 +9,7 @@ export function tagRoutes(scope: App, tags: TagService): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List the tags of the assets, the most frequent first',
+        description: 'With the number of assets that have each.',
         tags: ['Assets'],
         querystring: TagQuery,
         response: { 200: TagPage },

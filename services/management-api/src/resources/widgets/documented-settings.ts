@@ -10,7 +10,7 @@ import type { JsonSchema } from '@vitrine/http'
 /* For the document only: the keys of `config` and `theme`, from the settings that the service validates. */
 
 const spelling =
-  'Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.'
+  'Keys may be spelled in snake_case too; null counts as left out. Other keys are kept as sent, and named in `warnings` of the answer.'
 
 const asText: JsonSchema = {
   type: 'string',
@@ -29,12 +29,16 @@ const orNull = ({ description, default: fallback, ...setting }: Setting): JsonSc
   ...(fallback !== undefined && { default: fallback }),
 })
 
+/**
+ * An object with these keys, which may have others. It says so by `unevaluatedProperties`: generators would turn
+ * `additionalProperties` into a type that takes every key, so that a misspelled one would compile.
+ */
 const objectOf = (title: string, settings: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   title,
   type: 'object',
   description: spelling,
   properties: settings,
-  additionalProperties: true,
+  unevaluatedProperties: true,
 })
 
 const settingsOf = (settings: Settings) =>
@@ -100,8 +104,12 @@ function formOf(form: Form, required: readonly string[], properties: Properties)
   }
 }
 
-/** A widget as it is stored. */
-export const documentedWidget = (title: string, properties: Properties): JsonSchema => ({
+/** A widget as it is stored. @param required the properties that every answer has. */
+export const documentedWidget = (
+  title: string,
+  required: readonly string[],
+  properties: Properties,
+): JsonSchema => ({
   title,
   oneOf: layouts.map((layout) =>
     formOf(
@@ -111,7 +119,7 @@ export const documentedWidget = (title: string, properties: Properties): JsonSch
         config: storedOf(configOf(layout)),
         theme: storedOf(theme),
       },
-      Object.keys(properties),
+      required,
       properties,
     ),
   ),

@@ -25,6 +25,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     {
       bodyLimit: bodyLimits.widget,
       config: {
+        openapi: { errors: ['UNKNOWN_ASSETS', 'WIDGET_SLUG_TAKEN', 'QUOTA_EXCEEDED'] },
         role: 'EDITOR',
         moreProblems: ({ body }: FastifyRequest) => [
           ...missingList(body),
@@ -33,6 +34,8 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       },
       schema: {
         summary: 'Create a widget',
+        description:
+          'Always as a draft: a `status` in the body has no effect, so that a body of GET can be sent. Publish it with PUT …/publish. `assetIds` or `items` names the pictures in order. Keys of `config` and `theme` that the layout does not know are stored, and named in `warnings`.',
         tags: ['Widgets'],
         body: NewWidget,
         response: { 201: Widget },
@@ -46,6 +49,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List widgets',
+        description: 'Without `items`, whose texts a single widget has.',
         tags: ['Widgets'],
         querystring: WidgetQuery,
         response: { 200: WidgetPage },
@@ -57,7 +61,13 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     '/:widgetId',
     {
       config: { role: 'VIEWER', entityTag: true },
-      schema: { summary: 'Get a widget', tags: ['Widgets'], ...one },
+      schema: {
+        summary: 'Get a widget',
+        description:
+          'With `items`: the texts and links of each picture in this widget. Its `ETag` is its revision: send it as `If-Match` with a change.',
+        tags: ['Widgets'],
+        ...one,
+      },
     },
     ({ project, params }) => widgets.get(project, params.widgetId),
   )
@@ -66,11 +76,19 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     {
       bodyLimit: bodyLimits.widget,
       config: {
+        openapi: { errors: ['UNKNOWN_ASSETS', 'WIDGET_SLUG_TAKEN'] },
         role: 'EDITOR',
         current: (request) => widgets.get(request.project, idOf(request, 'widgetId')),
         moreProblems: (request: FastifyRequest) => updateProblems(widgets, request),
       },
-      schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
+      schema: {
+        summary: 'Update a widget',
+        description:
+          'Omitted fields keep their value; `config` and `theme` are replaced as a whole. A change of a published widget, and a `status`, count for the public from the answer on. The body of a GET may be sent back, with `If-Match` to notice the changes of others. Keys of `config` and `theme` that the layout does not know are stored, and named in `warnings`.',
+        tags: ['Widgets'],
+        ...one,
+        body: WidgetUpdate,
+      },
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
   )
@@ -78,7 +96,13 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     '/:widgetId/publish',
     {
       config: { role: 'EDITOR' },
-      schema: { summary: 'Publish a widget', tags: ['Widgets'], ...one },
+      schema: {
+        summary: 'Publish a widget',
+        description:
+          'Every replica serves it from the answer on. A widget that is published already stays as it is.',
+        tags: ['Widgets'],
+        ...one,
+      },
     },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'PUBLISHED' }),
   )
@@ -86,16 +110,24 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     '/:widgetId/unpublish',
     {
       config: { role: 'EDITOR' },
-      schema: { summary: 'Unpublish a widget', tags: ['Widgets'], ...one },
+      schema: {
+        summary: 'Unpublish a widget',
+        description:
+          'No replica serves it from the answer on. It becomes a draft and keeps everything.',
+        tags: ['Widgets'],
+        ...one,
+      },
     },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'DRAFT' }),
   )
   scope.post(
     '/:widgetId/duplicate',
     {
-      config: { role: 'EDITOR' },
+      config: { openapi: { errors: ['WIDGET_SLUG_TAKEN', 'QUOTA_EXCEEDED'] }, role: 'EDITOR' },
       schema: {
         summary: 'Make a draft copy of a widget',
+        description:
+          'With its pictures, texts and settings. Name and slug are made from those of the original if they are left out.',
         tags: ['Widgets'],
         params: WidgetParams,
         body: WidgetCopy,
@@ -108,7 +140,13 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     '/:widgetId',
     {
       config: { role: 'EDITOR' },
-      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
+      schema: {
+        summary: 'Delete a widget',
+        description:
+          'No replica serves it from the answer on. Its pictures stay. There is no way back.',
+        tags: ['Widgets'],
+        params: WidgetParams,
+      },
     },
     ({ project, params }) => widgets.delete(project, params.widgetId),
   )
@@ -118,6 +156,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'List the changes of a widget',
+        description: 'Newest first, with the author and what was changed.',
         operationId: 'listWidgetHistory',
         tags: ['Widgets'],
         params: WidgetParams,

@@ -1,5 +1,6 @@
 import { layouts, maxWidgetAssets } from '@vitrine/contracts'
 import {
+  Component,
   closed,
   closedAs,
   Name,
@@ -52,15 +53,27 @@ const shown = {
 
 const { items: _, ...listed } = shown
 
-export const Widget = Type.Object(shown, {
-  title: 'Widget',
-  documented: documentedWidget('Widget', shown),
-})
+/** Most warnings in an answer. A `config` may have thousands of unknown keys. */
+export const maxWarnings = 20
+
+const warnings = Type.Optional(
+  Type.Array(Component('SettingWarning', { field: Type.String(), message: Type.String() }), {
+    description: `Only in the answer of a call that sent keys of config or theme without effect: the first ${maxWarnings} of them. They are stored as sent.`,
+  }),
+)
+
+export const Widget = Type.Object(
+  { ...shown, warnings },
+  {
+    title: 'Widget',
+    documented: documentedWidget('Widget', Object.keys(shown), { ...shown, warnings }),
+  },
+)
 
 /** Without `items`: a page may hold 500 widgets of 500 assets. */
 const ListedWidget = Type.Object(listed, {
   title: 'ListedWidget',
-  documented: documentedWidget('ListedWidget', listed),
+  documented: documentedWidget('ListedWidget', Object.keys(listed), listed),
 })
 
 export const WidgetPage = Page(ListedWidget)
@@ -97,6 +110,7 @@ const update = {
   createdAt: ReadOnly,
   updatedAt: Volatile,
   revision: Volatile,
+  warnings: Volatile,
 }
 export const WidgetUpdate = Type.Object(update, {
   ...closed,

@@ -23,6 +23,7 @@ import {
 import { requireFound, type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
+import { settingWarnings } from './warnings.js'
 
 type Deps = {
   database: ScopedDatabase
@@ -58,7 +59,7 @@ export class WidgetService {
         await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
         const widget = { ...row, items: [...list], assetIds: ids }
         auditChange(change, 'widget.create', null, widget)
-        return widget
+        return { ...widget, ...settingWarnings(widget.layout, settings) }
       }),
     )
   }
@@ -89,11 +90,11 @@ export class WidgetService {
     const widget = await uniqueSlug(
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
-        const { before, after } = await revise(tx, change, projectId, widgetId, input)
+        const { before, after, settings } = await revise(tx, change, projectId, widgetId, input)
         auditChange(change, actionOf(before, after), before, after)
         isMoreShown = showsMore(before, after)
         if (isMoreShown) await prepareWidget.schedule(tx, projectId, widgetId)
-        return after
+        return { ...after, ...settingWarnings(after.layout, settings) }
       }),
     )
     if (isMoreShown) jobs.wakeBackground()
@@ -140,14 +141,14 @@ export class WidgetService {
 
 const slugIndex = 'widgets_project_id_slug_key'
 
-/** Writes an update. @returns the widget before and after it. */
+/** Writes an update. @returns the widget before and after it, and the settings that were sent. */
 async function revise(
   tx: Transaction,
   { matching }: Change,
   projectId: string,
   widgetId: string,
   { assetIds, items, status, config, theme, ...input }: WidgetUpdate,
-): Promise<{ before: WidgetRow; after: WidgetRow }> {
+): Promise<{ before: WidgetRow; after: WidgetRow; settings: ReturnType<typeof parseSettings> }> {
   const widgets = widgetRepository(tx)
   const itemRows = widgetItemRepository(tx)
   const requested = { assetIds, items }
@@ -169,7 +170,7 @@ async function revise(
     ...settings,
     ...transition(before, status),
   })
-  return { before, after: requireFound(await widgets.find(projectId, widgetId)) }
+  return { before, after: requireFound(await widgets.find(projectId, widgetId)), settings }
 }
 
 const audited = [

@@ -62,6 +62,8 @@ export function embedPageRoutes(
       schema: {
         operationId: 'getEmbedPage',
         summary: 'Fetch a page for a frame that shows a published widget',
+        description:
+          'For sites that do not allow scripts of others. Browsers get errors as pages as well.',
         tags: ['Embed'],
         security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
         params: Type.Object({ widgetSlug: Type.String() }),

@@ -8,12 +8,15 @@ import type { Scripts } from './scripts.js'
 const entry = {
   operationId: 'getScript',
   summary: 'Fetch the script that sites link to',
+  description:
+    'Defines the element vitrine-widget. It loads its other parts by itself, and follows updates within five minutes.',
   tags: ['Embed'],
   params: Type.Object({}),
 }
 const part = {
   operationId: 'getScriptPart',
   summary: 'Fetch a part of the script, as the script requests it',
+  description: 'Its address has the hash of its build, so it never changes.',
   tags: ['Embed'],
   params: Type.Object({
     build: Type.String({ description: 'SHA-256 of the list of the parts, hex' }),
@@ -23,6 +26,7 @@ const part = {
 const pinned = {
   operationId: 'getPinnedScript',
   summary: 'Fetch the script of one build, which pages pin by its hash',
+  description: 'For pages with subresource integrity: the address and the bytes never change.',
   tags: ['Embed'],
   params: Type.Object({ sha256: Type.String({ description: 'of the script, hex' }) }),
 }

@@ -13,7 +13,10 @@ export function bulkRoutes(scope: App, bulk: Bulk): void {
       config: {
         role: 'EDITOR',
         repeats: { status: ({ body }) => ((body as BulkChange).filter === undefined ? 200 : 202) },
-        openapi: { headers: { 'Idempotency-Key': idempotencyKey } },
+        openapi: {
+          errors: ['UNKNOWN_FOLDER', 'COUNT_DIFFERS', 'TOO_MANY_JOBS'],
+          headers: { 'Idempotency-Key': idempotencyKey },
+        },
         moreProblems: ({ body }: FastifyRequest) => bulkProblems(body),
       },
       schema: {
@@ -40,6 +43,8 @@ export function jobRoutes(scope: App, bulk: Bulk): void {
       config: { role: 'VIEWER' },
       schema: {
         summary: 'Get the progress of a job; ended ones are kept for a week',
+        description:
+          'Ask again until `state` is DONE or FAILED. `failed` lists the assets that could not be changed, each with a code.',
         tags: ['Jobs'],
         params: JobParams,
         response: { 200: Job },

@@ -35,7 +35,14 @@ export function acceptanceRoutes(
         },
         openapi: {
           ...givesSession.openapi,
-          errors: [403, 404],
+          errors: [
+            'CREDENTIALS_INVALID',
+            'INVITATION_INVALID',
+            'EMAIL_TAKEN',
+            'ALREADY_MEMBER',
+            'QUOTA_EXCEEDED',
+            'OVERLOADED',
+          ],
           headers: { 'Idempotency-Key': idempotencyKey },
         },
       },

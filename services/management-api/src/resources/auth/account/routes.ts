@@ -27,6 +27,7 @@ export function accountRoutes(scope: App, deps: Deps): void {
       schema: {
         summary: 'Get the account of the token',
         description:
+          'Your name and address, your role in each organization, the limits of uploads, and the time zone of the service. ' +
           'With a personal access token: its owner, the organization that it is limited to with the role that it has there now, ' +
           'and `token`, which is null for an access token.',
         tags,
@@ -42,6 +43,8 @@ export function accountRoutes(scope: App, deps: Deps): void {
       config: { current: ({ user }) => accounts.me(actorOf(user)) },
       schema: {
         summary: 'Change the name of the account',
+        description:
+          'Your own name, as other members and the audit log show it. The address cannot be changed.',
         tags,
         body: AccountUpdate,
         response: { 200: Me },
@@ -53,7 +56,7 @@ export function accountRoutes(scope: App, deps: Deps): void {
     '/me',
     {
       bodyLimit: bodyLimits.account,
-      config: { openapi: { errors: [409] } },
+      config: { openapi: { errors: ['PASSWORD_WRONG', 'LAST_OWNER', 'OVERLOADED'] } },
       schema: {
         summary: 'Delete the account',
         description:
@@ -71,6 +74,7 @@ export function accountRoutes(scope: App, deps: Deps): void {
   scope.put(
     '/password',
     {
+      config: { openapi: { errors: ['PASSWORD_WRONG', 'OVERLOADED'] } },
       schema: {
         summary: 'Change the password and end all other sessions',
         description:

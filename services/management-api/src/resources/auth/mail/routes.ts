@@ -29,7 +29,13 @@ export function mailRoutes(scope: App, { verification, resets, devices, sendsMai
   scope.post(
     '/email/verify',
     {
-      config: { hasOwnLimit: true, readsToken: true, openapi: { errors: [403, 404] } },
+      config: {
+        hasOwnLimit: true,
+        readsToken: true,
+        openapi: {
+          errors: ['TOKEN_MISSING', 'CREDENTIALS_INVALID', 'MAIL_TOKEN_INVALID', 'OVERLOADED'],
+        },
+      },
       schema: {
         summary: 'Verify the e-mail address of an account, or ask for another mail',
         description:
@@ -85,7 +91,7 @@ export function mailRoutes(scope: App, { verification, resets, devices, sendsMai
   scope.post(
     '/password/reset',
     {
-      config: { hasOwnLimit: true, openapi: { errors: [404] } },
+      config: { hasOwnLimit: true, openapi: { errors: ['MAIL_TOKEN_INVALID', 'OVERLOADED'] } },
       schema: {
         operationId: 'resetPassword',
         summary:

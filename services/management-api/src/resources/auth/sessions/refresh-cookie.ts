@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/contracts/errors'
-import type { App } from '@vitrine/http'
+import { type App, documentErrors } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieSession, Session, SessionMode } from '../schemas.js'
 import type { Sessions } from './sessions.js'
@@ -13,7 +13,6 @@ export const byCookie =
 export const givesSession = {
   description: byCookie,
   openapi: {
-    errors: [403],
     responseHeaders: {
       'Set-Cookie': { type: 'string', description: 'the refresh token, if session is cookie' },
     },
@@ -49,6 +48,9 @@ export class RefreshCookie {
 
   /** Checks each call of the scope whose body asks for the cookie, before its handler runs. */
   protect(scope: App): void {
+    documentErrors(scope, ({ schema }) =>
+      takesSession(schema?.body) ? ['COOKIE_MODE_NEEDS_HTTPS', 'ORIGIN_NOT_ALLOWED'] : [],
+    )
     scope.addHook('preHandler', async (request) => {
       const { session } = (request.body ?? {}) as { session?: SessionMode }
       if (session === 'cookie') this.#requireSameOrigin(request)
@@ -101,6 +103,9 @@ export class RefreshCookie {
     if (!isSame) throw fromElsewhere(this.#origin)
   }
 }
+
+const takesSession = (body: unknown): boolean =>
+  'session' in ((body as { properties?: object } | undefined)?.properties ?? {})
 
 /** How the answer of a call that begins a session is repeated. */
 export const repeatsSession = (

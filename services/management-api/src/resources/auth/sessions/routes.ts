@@ -25,8 +25,11 @@ export function sessionRoutes(scope: App, { ownSessions: sessions, refreshCookie
   scope.delete(
     '/sessions/:sessionId',
     {
+      config: { openapi: { errors: ['SESSION_NOT_FOUND'] } },
       schema: {
         summary: 'End a session of the account, with its access tokens',
+        description:
+          'Calls with its access tokens are refused from the answer on. Ending the session of this call logs out.',
         tags,
         params: SessionParams,
       },

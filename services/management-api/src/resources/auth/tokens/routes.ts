@@ -15,7 +15,15 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
         repeats: {
           requireUsable: (request, { id }) => tokens.requireUsable(personOf(request), String(id)),
         },
-        openapi: { errors: [403, 404] },
+        openapi: {
+          errors: [
+            'PASSWORD_WRONG',
+            'ORGANIZATION_NOT_FOUND',
+            'QUOTA_EXCEEDED',
+            'PROJECT_NOT_FOUND',
+            'OVERLOADED',
+          ],
+        },
       },
       schema: {
         summary: 'Create a personal access token, for scripts and CI',
@@ -48,7 +56,13 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
   scope.delete(
     '/tokens/:tokenId',
     {
-      schema: { summary: 'Revoke a personal access token, at once', tags, params: TokenParams },
+      config: { openapi: { errors: ['TOKEN_NOT_FOUND'] } },
+      schema: {
+        summary: 'Revoke a personal access token, at once',
+        description: 'Calls with the token are refused from the answer on.',
+        tags,
+        params: TokenParams,
+      },
     },
     (request) => tokens.revoke(personOf(request), request.params.tokenId),
   )
