@@ -3993,11 +3993,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4026,11 +4026,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4059,11 +4059,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4092,11 +4092,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4125,11 +4125,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4158,11 +4158,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */
@@ -4255,11 +4255,11 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
             /** @description as a GET returns it; another value is refused */
-            readonly publishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
-            readonly lastPublishedAt?: unknown;
-            /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly publishedAt?: unknown;
+            /** @description ignored */
+            readonly lastPublishedAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
             /** @description ignored */

@@ -90,6 +90,8 @@ t.test('a body can set only the properties of its schema', async (t) => {
 /** Fields that change by themselves: their values in a request are ignored. */
 const volatile = [
   'updatedAt',
+  'publishedAt',
+  'lastPublishedAt',
   'lastUsed',
   'revision',
   'assetCount',

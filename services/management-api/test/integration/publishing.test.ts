@@ -3,6 +3,7 @@ import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createProject, createWidget, register, type SentWidget } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -73,6 +74,21 @@ t.test('lastPublishedAt is the time of the last publication, also for a draft', 
   t.equal(second.lastPublishedAt, second.publishedAt)
   const copy = (await owner.post(`${widget}/duplicate`)).json()
   t.equal(copy.lastPublishedAt, null, 'a copy was never published')
+})
+
+t.test('the body of an earlier GET is accepted after a publication', async (t) => {
+  const { id } = await createWidget(owner, project.id)
+  const widget = `/api/projects/${project.id}/widgets/${id}`
+  await owner.put(`${widget}/publish`)
+  const read = (await owner.get(widget)).json()
+  const earlier = new Date('2020-02-03T04:05:06Z')
+  const times = { publishedAt: earlier, lastPublishedAt: earlier }
+  await database.widget.update({ where: { id }, data: times })
+  const answer = await owner.put(widget, { ...read, name: 'Renamed' })
+  t.equal(answer.statusCode, 200, answer.body)
+  t.match(answer.json(), { name: 'Renamed', publishedAt: formatTimestamp(earlier) })
+  const forged = await owner.put(widget, { ...read, createdAt: '2001-01-01T00:00:00' })
+  isError(t, forged, 400, 'VALIDATION_FAILED', { fields: ['createdAt'] })
 })
 
 t.test('a publication by the previous release sets it as well', async (t) => {
