@@ -1,5 +1,6 @@
 export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
 export { assetAddress } from './asset-address.js'
+export { type AssetSignatures, createAssetSignatures } from './asset-signature.js'
 export { hasBidiControls, withoutBidiControls } from './bidi-controls.js'
 export {
   type Ack,
@@ -47,6 +48,13 @@ export {
   renditionObject,
   renditionObjects,
 } from './object-keys.js'
+export {
+  type Exposure,
+  type OriginalsRule,
+  originalsRules,
+  publicSize,
+  publicWidthBounds,
+} from './originals.js'
 export {
   allowedOrigin,
   isFromAllowedOrigin,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createEventStream, createLogCopy, createSharedCounts } from '@vitrine/cache'
 import { createAuditor, createReader, createReplica, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
-import { createObjectChecksums, createSigningKeyCipher, eventStreamOf } from '@vitrine/contracts'
+import {
+  createAssetSignatures,
+  createObjectChecksums,
+  createSigningKeyCipher,
+  eventStreamOf,
+} from '@vitrine/contracts'
 import {
   type App,
   coherenceObserver,
@@ -190,7 +195,14 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   app.addHook('onClose', () => embed.close())
   const cipher = createSigningKeyCipher(secrets)
   const imageRules = createImageRules({ repository: imageRulesRepository(sql), reader, cipher })
-  const assets = createAssetService({ assets: assetRows, reader, imageRules, renditions, nowMs })
+  const assets = createAssetService({
+    assets: assetRows,
+    reader,
+    imageRules,
+    signatures: createAssetSignatures(secrets),
+    renditions,
+    nowMs,
+  })
 
   // The scripts of the embed. Those of this build are stored for other replicas when the app starts.
   const build = readBuild()

@@ -7,6 +7,7 @@ import {
   createObjectChecksums,
   createSigningKeyCipher,
   createSigningSecret,
+  type Exposure,
   type FileKey,
   fileObjects,
   mezzanineObject,
@@ -178,6 +179,10 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
     setTransformations: (transformations: TransformationRule) =>
       write(async (tx) => {
         await tx.project.update({ where: { id: projectId }, data: { transformations } })
+      }),
+    setExposure: (data: Partial<Exposure>) =>
+      write(async (tx) => {
+        await tx.project.update({ where: { id: projectId }, data })
       }),
     /** Adds a preset, or replaces its parameters. */
     addPreset: (name: string, parameters: PresetFields) =>

@@ -4,7 +4,12 @@ import cors from '@fastify/cors'
 import { createEventStream, createLogCopy, createSharedCounts } from '@vitrine/cache'
 import { createWriter, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
-import { createObjectChecksums, createSigningKeyCipher, eventStreams } from '@vitrine/contracts'
+import {
+  createAssetSignatures,
+  createObjectChecksums,
+  createSigningKeyCipher,
+  eventStreams,
+} from '@vitrine/contracts'
 import type { Scoped } from '@vitrine/database'
 import {
   type App,
@@ -344,6 +349,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
       store,
       objects,
       publicUrl,
+      signatures: createAssetSignatures(objectSecrets),
       images: images.uploads,
       uploadQueue: startUploadQueue({ maxWaiting: config.UPLOAD_QUEUE, metrics }),
     }),

@@ -682,9 +682,7 @@ export const operations = {
     "path": "/api/projects/{projectId}/assets/{assetId}",
     "summary": "Get an asset",
     "query": [],
-    "headers": [
-      "If-None-Match"
-    ],
+    "headers": [],
     "body": [],
     "answer": "one"
   },
@@ -2091,6 +2089,20 @@ export const operations = {
           "signed"
         ],
         "summary": "the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones"
+      },
+      {
+        "name": "originals",
+        "kind": "text",
+        "choices": [
+          "public",
+          "signed"
+        ],
+        "summary": "who may fetch originals, and pictures with a side above maxPublicWidth: anyone, or holders of signed addresses"
+      },
+      {
+        "name": "maxPublicWidth",
+        "kind": "number",
+        "summary": "pixels that neither side of a public picture exceeds, if originals are signed"
       }
     ],
     "answer": "one"

@@ -106,6 +106,12 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorExplanation>> = {
     meaning: 'The project serves signed or listed renditions only, and this is none.',
     remedy: 'Sign the address, use a preset, or change `transformations` of the project.',
   },
+  ORIGINAL_PRIVATE: {
+    meaning:
+      'The project gives its originals, and pictures above `maxPublicWidth`, to signed addresses only.',
+    remedy:
+      'Ask for a smaller `w`, or use a signed address: `originalUrl` of the management API is one.',
+  },
   ROUTE_NOT_FOUND: {
     meaning: 'There is nothing at this address.',
     remedy: 'Compare the address with the document; the base address has no `/api`.',

@@ -33,8 +33,13 @@ export type Plan = {
 export function plan(request: RenditionRequest, source: SourceImage): Plan | null {
   const format = chooseFormat(request, source)
   const size = targetSize(request, source, maxResultSide)
-  if (isOriginal(request, format, size, source)) return null
+  return isOriginal(request, format, size, source) ? null : planOf(request, source)
+}
 
+/** Also where the original would be the answer: its picture, encoded anew, without its metadata. */
+export function planOf(request: RenditionRequest, source: SourceImage): Plan {
+  const format = chooseFormat(request, source)
+  const size = targetSize(request, source, maxResultSide)
   const whole = cropsToFit(request) ? coveringSize(size, source) : size
   const crop = cropAround(cropPoint(request, source), whole, size)
   const encode = encodeStep(format, request.quality, source, size)

@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { type Plan, parseRendition, plan, type SourceImage } from '../../src/index.js'
+import { type Plan, parseRendition, plan, planOf, type SourceImage } from '../../src/index.js'
 
 const jpeg: SourceImage = {
   contentType: 'image/jpeg',
@@ -36,6 +36,19 @@ t.test('a request that equals the original needs no plan', async (t) => {
     ['format=auto', jpeg],
   ]
   for (const [query, source] of cases) t.equal(planFor(query, source), null, query)
+})
+
+t.test('the picture of an original can be encoded anew, in its size and format', async (t) => {
+  for (const source of [jpeg, png, webp, avif, animatedGif, animatedWebp]) {
+    const { width, height, contentType, steps } = planOf(parseRendition({}, undefined), source)
+    t.match(
+      { width, height, contentType },
+      { width: 1000, height: 700, contentType: source.contentType },
+    )
+    t.match(steps.at(-1), { op: 'encode', animated: source.frameCount > 1 })
+  }
+  const request = parseRendition({ w: '500' }, undefined)
+  t.same(planOf(request, jpeg), plan(request, jpeg), 'otherwise it is the same plan')
 })
 
 t.test('a key contains size, fit, format and quality', async (t) => {

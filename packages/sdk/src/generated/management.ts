@@ -1315,7 +1315,7 @@ export interface components {
              * @description what went wrong, for programs. Each operation lists its codes, and the introduction says what each means
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ORIGINAL_PRIVATE" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each wrong field and the reason */
@@ -1935,6 +1935,13 @@ export interface components {
              * @enum {string}
              */
             transformations: "any" | "listed" | "signed";
+            /**
+             * @description who may fetch originals, and pictures with a side above maxPublicWidth: anyone, or holders of signed addresses
+             * @enum {string}
+             */
+            originals: "public" | "signed";
+            /** @description pixels that neither side of a public picture exceeds, if originals are signed */
+            maxPublicWidth: number;
             counts: components["schemas"]["ProjectCounts"];
             /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
             revision: number;
@@ -2033,6 +2040,13 @@ export interface components {
              * @enum {string}
              */
             transformations?: "any" | "listed" | "signed";
+            /**
+             * @description who may fetch originals, and pictures with a side above maxPublicWidth: anyone, or holders of signed addresses
+             * @enum {string}
+             */
+            originals?: "public" | "signed";
+            /** @description pixels that neither side of a public picture exceeds, if originals are signed */
+            maxPublicWidth?: number;
             /** @description as a GET returns it; another value is refused */
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
@@ -2325,7 +2339,7 @@ export interface components {
             filename: string;
             /**
              * Format: uri
-             * @description of the original; from version 2 on with the version, as ?v=2
+             * @description the address of the original; from version 2 on with the version, as ?v=2. If originals are private it is signed, and gives the original and every rendition for 12 to 24 hours
              */
             originalUrl: string;
             contentType: string;
@@ -2446,7 +2460,7 @@ export interface components {
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly projectId?: unknown;
-            /** @description as a GET returns it; another value is refused */
+            /** @description ignored */
             readonly originalUrl?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly contentType?: unknown;
@@ -7230,10 +7244,7 @@ export interface operations {
     getAsset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description answers 304 if the revision is this one */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -7256,17 +7267,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Asset"];
                 };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    /** @description of this call, for its log lines */
-                    "X-Request-Id"?: string;
-                    /** @description the revision of the resource */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];

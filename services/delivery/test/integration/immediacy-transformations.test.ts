@@ -4,7 +4,7 @@ import { png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import type { Project } from '../project.js'
-import { deliver } from '../requests.js'
+import { deliver, fetchWidget } from '../requests.js'
 
 const picture = await png({ width: 32, height: 24 })
 
@@ -36,6 +36,26 @@ everyChangeCountsAtOnce(t, {
     const asset = await addAsset(project)
     const change = () => project.setTransformations('any')
     return { see: statusOf(asset, 'w=16'), before: 403, change, after: 200 }
+  },
+  'originals become private': async (project) => {
+    const asset = await addAsset(project)
+    const change = () => project.setExposure({ originals: 'signed' })
+    return { see: statusOf(asset, ''), before: 200, change, after: 403 }
+  },
+  'the bound of public pictures is lowered': async (project) => {
+    await project.setExposure({ originals: 'signed' })
+    const wide = await png({ width: 400, height: 24 })
+    const asset = { projectId: project.id, assetId: await project.addAsset(wide) }
+    const change = () => project.setExposure({ maxPublicWidth: 320 })
+    return { see: statusOf(asset, 'w=400'), before: 200, change, after: 403 }
+  },
+  'the pictures of a widget become smaller': async (project) => {
+    const wide = await png({ width: 400, height: 24 })
+    const { slug } = await project.addWidget({ assetIds: [await project.addAsset(wide)] })
+    const { key } = await project.addKey()
+    const see = async (app: App) => (await fetchWidget(app, slug, key)).json().assets[0].width
+    const change = () => project.setExposure({ originals: 'signed', maxPublicWidth: 320 })
+    return { see, before: 400, change, after: 320 }
   },
   'a preset is created that was asked for before': async (project) => {
     const asset = await addAsset(project)

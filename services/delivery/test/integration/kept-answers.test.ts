@@ -90,7 +90,7 @@ const scenes: Scene[] = [
     arrange: async (project) => {
       const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
       return {
-        entryKey: `picture:${asset.projectId}:${asset.assetId}`,
+        entryKey: `delivered-asset:${asset.projectId}:${asset.assetId}`,
         see: (app) => deliver(app, asset, '', { 'if-none-match': '*' }),
         change: () => project.deleteAsset(asset.assetId),
         after: 404,

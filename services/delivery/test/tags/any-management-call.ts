@@ -76,7 +76,11 @@ const key = {
 }
 const folder = { name: one('F', 'G'), parentId: folderId }
 const project = { name: one('P', 'Q'), slug: one('p', 'q') }
-const transformations = one('any', 'listed', 'signed')
+const rules = {
+  transformations: one('any', 'listed', 'signed'),
+  originals: one('public', 'signed'),
+  maxPublicWidth: one(320, 2048),
+}
 const preset = { w: one(null, 100, 200), fit: one('cover', 'fill'), format: one(null, 'auto') }
 const label = { assetIds: assetIds(1), tags: one(['a'], ['a', 'b']) }
 
@@ -134,7 +138,7 @@ const weighted: [weight: number, call: Arbitrary<Call>][] = [
   [1, putWhole('organizations', some({ name: one('O', 'N') }, ['name']))],
   [1, removeWhole('organizations')],
   [2, post('organizations', '/projects', 'projects', some(project, ['name']))],
-  [1, putWhole('projects', some({ ...project, transformations }))],
+  [1, putWhole('projects', some({ ...project, ...rules }))],
   [1, removeWhole('projects')],
   [
     6,

@@ -120,6 +120,8 @@ const columns: Record<string, Record<string, Sql>> = {
     name: text('P', 'Q'),
     slug: text('p0', 'p1', 'p2', 'p3'),
     transformations: text('any', 'listed', 'signed'),
+    originals: text('public', 'signed'),
+    max_public_width: raw('320', '2048'),
     created_at: moment,
     updated_at: moment,
   },

@@ -1,4 +1,5 @@
 import type { Reader } from '@vitrine/coherence'
+import { createAssetSignatures } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
 import type { AssetRepository, DeliveredAsset } from '../../src/resources/assets/repository.js'
 import { createAssetService } from '../../src/resources/assets/service.js'
@@ -15,6 +16,8 @@ const asset: DeliveredAsset = {
   fileKey: null,
   modifiedAtMs: 0,
   transformations: 'any',
+  originals: 'public',
+  maxPublicWidth: 2048,
 }
 const untouched = async () => {
   throw new Error('no bytes are asked for')
@@ -34,6 +37,7 @@ t.test('rejected requests do not evict cached pictures', async (t) => {
     assets: {} as AssetRepository,
     reader,
     imageRules: { read: untouched, secretOf: () => null },
+    signatures: createAssetSignatures(['secret']),
     renditions: nothing,
     nowMs: () => 0,
   })

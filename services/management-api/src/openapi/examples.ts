@@ -93,6 +93,8 @@ const values = {
   'CreatedSigningKey.id': 'k1',
   secret: 'vsk_…',
   transformations: 'any',
+  originals: 'public',
+  maxPublicWidth: 2048,
   'ApiKey.name': 'Site',
   'CreatedApiKey.name': 'Site',
   'Token.name': 'Nightly upload',

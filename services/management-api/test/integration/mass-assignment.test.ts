@@ -92,6 +92,7 @@ const volatile = [
   'updatedAt',
   'publishedAt',
   'lastPublishedAt',
+  'originalUrl',
   'lastUsed',
   'revision',
   'assetCount',

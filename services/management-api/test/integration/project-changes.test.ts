@@ -134,6 +134,8 @@ t.test('DELETE removes rows, objects and cached entries of the project', async (
       name: { from: project.name, to: null },
       slug: { from: project.slug, to: null },
       transformations: { from: 'any', to: null },
+      originals: { from: 'public', to: null },
+      maxPublicWidth: { from: 2048, to: null },
     },
   })
 })

@@ -20,6 +20,8 @@ t.test('a project is returned with all its fields and found by id', async (t) =>
     name: 'Summer Shop',
     slug: 'summer',
     transformations: 'any',
+    originals: 'public',
+    maxPublicWidth: 2048,
     counts: { assets: 0, widgets: 0, published: 0, altMissing: 0 },
   })
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

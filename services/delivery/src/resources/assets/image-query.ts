@@ -19,6 +19,8 @@ export type ImageQuery = {
   expiresAtMs: number | null
   /** `plain`: no parameters. `sized`: only a width and perhaps a negotiable format, as the embed sends. */
   kind: 'plain' | 'sized' | 'other'
+  /** Whether it names a preset or a parameter of a rendition. */
+  describesRendition: boolean
 }
 
 const imageParameters = ['w', 'h', 'fit', 'format', 'q', 'dpr', 'gravity']
@@ -46,6 +48,7 @@ export function parseImageQuery(request: Sent): ImageQuery {
     version: parseVersion(sent.v),
     expiresAtMs: exp === undefined ? null : Number(exp) * 1000,
     kind: kindOf(sent),
+    describesRendition: [...imageParameters, 'preset'].some((name) => sent[name] !== undefined),
   }
 }
 
@@ -76,11 +79,18 @@ function kindOf(sent: Query): ImageQuery['kind'] {
   return isSized && embedFormats.includes(sent.format) ? 'sized' : 'other'
 }
 
-/** Whether it is the original, or a rendition that the embed asks for: never refused. */
-export function isAlwaysAllowed({ kind, request }: ImageQuery, sourceWidth: number): boolean {
+/**
+ * Whether it is the original, or a rendition that the embed asks for.
+ *
+ * @param ownWidths of the original, and of the largest picture that anyone may see.
+ */
+export function isAlwaysAllowed(
+  { kind, request }: ImageQuery,
+  ownWidths: readonly number[],
+): boolean {
   if (kind === 'plain') return true
   const { width = 0 } = request
-  return kind === 'sized' && (width === sourceWidth || embedWidths.some((one) => one === width))
+  return kind === 'sized' && [...ownWidths, ...embedWidths].includes(width)
 }
 
 /** The parameters of an image address, decoded. */

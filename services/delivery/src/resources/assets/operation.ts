@@ -64,7 +64,8 @@ export const imageOperation: OperationNotes = {
     },
     s: {
       type: 'string',
-      description: 'a signature by a key of the project, which its setting may demand',
+      description:
+        'a signature by a key of the project, or by the service in the answers of the management API, which settings of the project may demand',
     },
   },
   headers: {
@@ -95,6 +96,7 @@ export const imageOperation: OperationNotes = {
   errors: [
     'PRESET_NOT_FOUND',
     'TRANSFORMATION_REFUSED',
+    'ORIGINAL_PRIVATE',
     'ASSET_NOT_FOUND',
     'PRECONDITION_FAILED',
     'RANGE_NOT_SATISFIABLE',

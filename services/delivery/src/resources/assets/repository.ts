@@ -1,21 +1,22 @@
 import type { Snapshot } from '@vitrine/coherence'
-import { type FileKey, type TransformationRule, tags } from '@vitrine/contracts'
+import { type Exposure, type FileKey, type TransformationRule, tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { Point, SourceImage } from '@vitrine/imaging'
 
 /** The properties of an asset that delivery needs: the shape and the identity of its original. */
-export type DeliveredAsset = SourceImage & {
-  /** Raised by each change of the bytes behind the asset's addresses. */
-  version: number
-  fileKey: FileKey
-  sizeBytes: number
-  /** SHA-256 of the original, hex: the identity of its bytes. */
-  sha256: string
-  /** When the version began. */
-  modifiedAtMs: number
-  /** The setting of its project. */
-  transformations: TransformationRule
-}
+export type DeliveredAsset = SourceImage &
+  Exposure & {
+    /** Raised by each change of the bytes behind the asset's addresses. */
+    version: number
+    fileKey: FileKey
+    sizeBytes: number
+    /** SHA-256 of the original, hex: the identity of its bytes. */
+    sha256: string
+    /** When the version began. */
+    modifiedAtMs: number
+    /** A setting of its project, as the exposure is. */
+    transformations: TransformationRule
+  }
 
 type Row = Omit<DeliveredAsset, 'modifiedAtMs' | 'focalPoint' | 'salientPoint'> & {
   asOf: number
@@ -40,7 +41,8 @@ export const assetRepository = (sql: Sql) => ({
         encode(a.sha256, 'hex') AS sha256, a.version, a.file_key AS "fileKey",
         a.focal_x AS "focalX", a.focal_y AS "focalY",
         a.salient_x AS "salientX", a.salient_y AS "salientY",
-        coalesce(a.versioned_at, a.created_at) AS "modifiedAt", p.transformations
+        coalesce(a.versioned_at, a.created_at) AS "modifiedAt", p.transformations,
+        p.originals, p.max_public_width AS "maxPublicWidth"
       FROM change_head AS head
       LEFT JOIN assets AS a ON a.project_id = ${projectId}::uuid AND a.id = ${assetId}::uuid
       LEFT JOIN projects AS p ON p.id = a.project_id`

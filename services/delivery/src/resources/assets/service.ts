@@ -1,5 +1,6 @@
 import type { Reader } from '@vitrine/coherence'
-import { isProvisional, type Plan, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
+import type { AssetSignatures } from '@vitrine/contracts'
+import { isProvisional, type Plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import { type RequestedImage, requestedImage, type StoredPicture } from '../../renditions/image.js'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
@@ -9,13 +10,14 @@ import type { ImageRules } from '../image-rules/repository.js'
 import type { ImageRulesService } from '../image-rules/service.js'
 import { type ImageQuery, parseImageQuery } from './image-query.js'
 import { assetNotFound } from './lost.js'
-import { needsRules, permittedRequest, requireUnexpired } from './permission.js'
+import { needsRules, type Permitted, permitted, requireUnexpired } from './permission.js'
 import type { AssetRepository, DeliveredAsset } from './repository.js'
 
 type Deps = {
   assets: AssetRepository
   reader: Pick<Reader, 'read'>
   imageRules: ImageRulesService
+  signatures: AssetSignatures
   renditions: Pick<Renditions, 'open' | 'confirmOriginal'>
   /** The clock of the database, so that an address expires on every replica at the same time. */
   nowMs: () => number
@@ -56,7 +58,7 @@ const maxLocated = 5000
 const maxUrlLength = 300
 
 export function createAssetService(deps: Deps) {
-  const { assets, reader, imageRules, renditions, nowMs } = deps
+  const { assets, reader, imageRules, signatures, renditions, nowMs } = deps
   const remembered = new WeakSet<Picture>()
   const located = new LRUCache<string, Picture>({
     max: maxLocated,
@@ -79,7 +81,7 @@ export function createAssetService(deps: Deps) {
      * The picture that a request selects.
      *
      * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND, also for a version that the
-     *   asset has not had yet, TRANSFORMATION_REFUSED, PRESET_NOT_FOUND.
+     *   asset has not had yet, TRANSFORMATION_REFUSED, ORIGINAL_PRIVATE, PRESET_NOT_FOUND.
      */
     locate: async (sent: ImageRequest): Promise<Picture> => {
       const { params } = sent
@@ -93,8 +95,8 @@ export function createAssetService(deps: Deps) {
       // The same objects mean that neither the asset nor the rules have changed.
       if (known?.asset === asset && known.rules === rules) return unexpired(known)
       const { secretOf } = imageRules
-      const request = permittedRequest(params, query, asset, { rules, secretOf })
-      return unexpired(pictureOf(params, { query, rules, request }, asset))
+      const allowed = permitted(params, query, asset, { rules, secretOf, signatures })
+      return unexpired(pictureOf(params, { query, rules, ...allowed }, asset))
     },
 
     /**
@@ -129,11 +131,10 @@ export type AssetService = ReturnType<typeof createAssetService>
 
 function pictureOf(
   address: Address,
-  selected: Pick<Picture, 'query' | 'rules' | 'request'>,
+  { plan: chosen, ...selected }: Pick<Picture, 'query' | 'rules'> & Permitted,
   asset: DeliveredAsset,
 ): Picture {
   const { query, request } = selected
-  const chosen = plan(request, asset)
   const mayChange = query.preset !== null || isProvisional(request, asset, chosen)
   return {
     ...address,
@@ -168,8 +169,8 @@ const revalidated = 'public, no-cache'
 const cachedFor = (leftMs: number): string =>
   `public, max-age=${Math.min(Math.floor(leftMs / 1000), maxAgeSeconds)}, must-revalidate`
 
-/** Entries of the release before this one, which have no version, have other keys. */
-const assetKeyOf = ({ projectId, assetId }: Address) => `picture:${projectId}:${assetId}`
+/** Entries of releases that know no private originals have other keys. */
+const assetKeyOf = ({ projectId, assetId }: Address) => `delivered-asset:${projectId}:${assetId}`
 
 /** Everything that a picture depends on, except for its asset. */
 const requestKey = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`

@@ -23,7 +23,7 @@ export const widgetRepository = (sql: Sql) => ({
   /** The outcome, its tags and the head of the change log, in one snapshot. */
   findBySlug: async (projectId: string, slug: string): Promise<Snapshot<SlugLookup>> => {
     const row = await sql.queryRow<Row>`
-      SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
+      SELECT head.seq::float8 AS "asOf", p.originals, p.max_public_width AS "maxPublicWidth", w.id, w.slug, w.layout, w.config::text, w.theme::text,
         w.id IS NULL AND vitrine_has_draft(${projectId}::uuid, ${slug}) AS "hasDraft",
         (
           SELECT other.project_id FROM widgets AS other
@@ -47,7 +47,8 @@ export const widgetRepository = (sql: Sql) => ({
           FROM vitrine_published_items(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets
       FROM change_head AS head
-      LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
+      LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}
+      LEFT JOIN projects AS p ON p.id = w.project_id`
     return outcomeOf(row, projectId, slug)
   },
 })

@@ -1,4 +1,4 @@
-import { type Layout, layouts } from '@vitrine/contracts'
+import { type Exposure, type Layout, layouts } from '@vitrine/contracts'
 import { Component, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -20,7 +20,10 @@ export const PublishedWidget = Component('PublishedWidget', {
       url: Type.String({ format: 'uri' }),
       filename: Type.String(),
       contentType: Type.String(),
-      width: Type.Integer(),
+      width: Type.Integer({
+        description:
+          'pixels; with private originals those of the largest picture that anyone may see',
+      }),
       height: Type.Integer(),
       focalPoint: Nullable(
         Type.Object(
@@ -49,7 +52,7 @@ export const PublishedWidget = Component('PublishedWidget', {
 export type PublishedWidget = Static<typeof PublishedWidget>
 
 /** A widget in the database. `config` and `theme` are JSON texts. */
-export type WidgetRow = {
+export type WidgetRow = Exposure & {
   id: string
   slug: string
   layout: Layout

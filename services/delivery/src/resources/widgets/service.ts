@@ -3,6 +3,7 @@ import {
   assetAddress,
   maxSlugLength,
   type OriginHeaders,
+  publicSize,
   slugPattern,
   withoutBidiControls,
 } from '@vitrine/contracts'
@@ -87,7 +88,7 @@ const notFound = () =>
   new AppError('WIDGET_NOT_FOUND', 'There is no published widget with this slug.')
 
 function publicWidget(projectId: string, row: WidgetRow, publicUrl: string): PublishedWidget {
-  const { assets, ...widget } = row
+  const { assets, originals, maxPublicWidth, ...widget } = row
   return {
     widget,
     assets: assets.map(({ id, filename, version, ...asset }) => ({
@@ -95,6 +96,7 @@ function publicWidget(projectId: string, row: WidgetRow, publicUrl: string): Pub
       url: assetAddress(publicUrl, { projectId, id, version }),
       filename: withoutBidiControls(filename),
       ...asset,
+      ...publicSize(asset, { originals, maxPublicWidth }),
     })),
   }
 }

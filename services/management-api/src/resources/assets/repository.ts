@@ -28,6 +28,7 @@ const fields = {
   revision: true,
   createdAt: true,
   updatedAt: true,
+  project: { select: { originals: true } },
 } as const
 
 type Given = { focalPoint?: FocalPoint | null }

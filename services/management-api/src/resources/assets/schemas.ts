@@ -43,7 +43,8 @@ export const Asset = Component('Asset', {
   filename: Type.String(),
   originalUrl: Type.String({
     format: 'uri',
-    description: 'of the original; from version 2 on with the version, as ?v=2',
+    description:
+      'the address of the original; from version 2 on with the version, as ?v=2. If originals are private it is signed, and gives the original and every rendition for 12 to 24 hours',
   }),
   contentType: Type.String(),
   sizeBytes: Type.Integer(),
@@ -133,7 +134,7 @@ export const AssetUpdate = Type.Object(
     folderId: Type.Optional(Nullable(Uuid)),
     id: ReadOnly,
     projectId: ReadOnly,
-    originalUrl: ReadOnly,
+    originalUrl: Volatile,
     contentType: ReadOnly,
     sizeBytes: ReadOnly,
     sha256: ReadOnly,

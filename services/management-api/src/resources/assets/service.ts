@@ -1,4 +1,4 @@
-import { assetObjects } from '@vitrine/contracts'
+import { type AssetSignatures, assetObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
@@ -37,6 +37,7 @@ type Deps = {
   changes: Changes
   jobs: JobRunner
   publicUrl: string
+  signatures: AssetSignatures
   budgets: Budgets
   history: History
   images: ImageProcesses
@@ -54,7 +55,7 @@ export class AssetService {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#shownAs = createAssetAnswer(deps.publicUrl)
+    this.#shownAs = createAssetAnswer(deps)
     this.create = createUploads({ ...deps, answerOf: this.#shownAs })
     this.replace = createReplacements({ ...deps, answerOf: this.#shownAs })
     this.bulk = new Bulk(deps)

@@ -1,4 +1,4 @@
-import { assetAddress, withoutBidiControls } from '@vitrine/contracts'
+import { assetAddress, publicSize, withoutBidiControls } from '@vitrine/contracts'
 import {
   labelsFor,
   type Published,
@@ -43,12 +43,13 @@ const maxSnippetLength = 2 * 1024 * 1024
 /** The form in which delivery returns it. */
 const asPublished = (
   projectId: string,
-  { id, slug, layout, config, theme, assets }: PublicWidget,
+  { id, slug, layout, config, theme, assets, ...exposure }: PublicWidget,
   publicUrl: string,
 ): Published => ({
   widget: { id, slug, layout, config, theme },
   assets: (JSON.parse(assets) as StoredAsset[]).map(({ version, ...asset }) => ({
     ...asset,
+    ...publicSize(asset, exposure),
     filename: withoutBidiControls(asset.filename),
     url: assetAddress(publicUrl, { projectId, id: asset.id, version }),
   })),

@@ -1,7 +1,8 @@
+import type { Exposure } from '@vitrine/contracts'
 import type { Layout, Queryable, WidgetStatus } from '@vitrine/database'
 
 /** A widget with its public fields. `config`, `theme` and `assets` are JSON. */
-export type PublicWidget = {
+export type PublicWidget = Exposure & {
   id: string
   name: string
   slug: string
@@ -16,21 +17,22 @@ export const embedRepository = (db: Queryable) => ({
   /** A text that changes with the widget and each of its pictures; null if there is no such widget. */
   versionOf: async (projectId: string, widgetId: string): Promise<string | null> => {
     const rows = await db.$queryRaw<{ version: string }[]>`
-      SELECT concat(revision, (
+      SELECT concat_ws(' ', widgets.revision, originals, max_public_width, (
           SELECT md5(string_agg(concat(asset.id, asset.revision), ',' ORDER BY position))
           FROM widget_assets AS place
           JOIN assets AS asset
             ON asset.project_id = place.project_id AND asset.id = place.asset_id
           WHERE place.widget_id = widgets.id
         )) AS version
-      FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid`
+      FROM widgets JOIN projects ON projects.id = project_id
+      WHERE project_id = ${projectId}::uuid AND widgets.id = ${widgetId}::uuid`
     return rows[0]?.version ?? null
   },
 
   /** JSON from Postgres: parsing 500 images as rows would take 20 ms of the main thread. */
   find: async (projectId: string, widgetId: string): Promise<PublicWidget | null> => {
     const rows = await db.$queryRaw<PublicWidget[]>`
-      SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((
+      SELECT widgets.id, widgets.name, widgets.slug, originals, max_public_width AS "maxPublicWidth", layout::text, status::text, config::text, theme::text, coalesce((
           SELECT json_agg(json_build_object(
             'id', asset.id, 'filename', filename, 'contentType', content_type,
             'width', width, 'height', height, 'version', version,
@@ -50,7 +52,8 @@ export const embedRepository = (db: Queryable) => ({
             ON asset.project_id = place.project_id AND asset.id = place.asset_id
           WHERE place.widget_id = widgets.id
         ), '[]')::text AS assets
-      FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid`
+      FROM widgets JOIN projects ON projects.id = project_id
+      WHERE project_id = ${projectId}::uuid AND widgets.id = ${widgetId}::uuid`
     return rows[0] ?? null
   },
 })

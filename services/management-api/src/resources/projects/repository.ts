@@ -2,7 +2,13 @@ import type { Prisma, Queryable } from '@vitrine/database'
 import { literally } from '../../fields/search-text.js'
 import { createPage } from '../../paging/pages.js'
 import { orderOf } from '../../paging/sort.js'
-import { type Counts, type Project, type ProjectQuery, projectSorts } from './schemas.js'
+import {
+  type Counts,
+  type Project,
+  type ProjectQuery,
+  type ProjectUpdate,
+  projectSorts,
+} from './schemas.js'
 
 const fields = {
   id: true,
@@ -10,6 +16,8 @@ const fields = {
   name: true,
   slug: true,
   transformations: true,
+  originals: true,
+  maxPublicWidth: true,
   revision: true,
   createdAt: true,
   updatedAt: true,
@@ -17,8 +25,10 @@ const fields = {
 
 type Row = Prisma.ProjectGetPayload<{ select: typeof fields }>
 
-/** A constraint of the table allows no other value. */
-const ruleOf = ({ transformations }: Row) => transformations as Project['transformations']
+type Rules = Pick<Project, 'transformations' | 'originals'>
+
+/** Constraints of the table allow no other values. */
+const rulesOf = ({ transformations, originals }: Row) => ({ transformations, originals }) as Rules
 
 const noCounts: Counts = { assets: 0, widgets: 0, published: 0, altMissing: 0 }
 
@@ -30,7 +40,7 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
   const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
   return projects.map((row) => ({
     ...row,
-    transformations: ruleOf(row),
+    ...rulesOf(row),
     counts: countsOf.get(row.id) ?? noCounts,
   }))
 }
@@ -38,7 +48,7 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
 export const projectRepository = (db: Queryable) => ({
   create: async (organizationId: string, project: { name: string; slug: string }) => {
     const row = await db.project.create({ data: { organizationId, ...project }, select: fields })
-    return { ...row, transformations: ruleOf(row), counts: noCounts }
+    return { ...row, ...rulesOf(row), counts: noCounts }
   },
 
   find: async (organizationId: string, projectId: string) => {
@@ -82,15 +92,11 @@ export const projectRepository = (db: Queryable) => ({
     return rows.map(({ id }) => id)
   },
 
-  update: async (
-    organizationId: string,
-    projectId: string,
-    changes: { name?: string; slug?: string; transformations?: Project['transformations'] },
-  ) => {
+  update: async (organizationId: string, projectId: string, changes: ProjectUpdate) => {
     const where = { id: projectId, organizationId }
     const row = await db.project.update({ where, data: changes, select: fields })
     const [project] = await withCounts(db, [row])
-    return project ?? { ...row, transformations: ruleOf(row), counts: noCounts }
+    return project ?? { ...row, ...rulesOf(row), counts: noCounts }
   },
 })
 

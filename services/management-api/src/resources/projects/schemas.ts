@@ -1,4 +1,10 @@
-import { type TransformationRule, transformationRules } from '@vitrine/contracts'
+import {
+  type OriginalsRule,
+  originalsRules,
+  publicWidthBounds,
+  type TransformationRule,
+  transformationRules,
+} from '@vitrine/contracts'
 import {
   Component,
   closedAs,
@@ -32,12 +38,27 @@ const Transformations = Type.Unsafe<TransformationRule>({
     'the renditions that the public may request besides originals and the sizes of the embed: any, presets, or signed ones',
 })
 
+const Originals = Type.Unsafe<OriginalsRule>({
+  type: 'string',
+  enum: [...originalsRules],
+  description:
+    'who may fetch originals, and pictures with a side above maxPublicWidth: anyone, or holders of signed addresses',
+})
+
+const MaxPublicWidth = Type.Integer({
+  minimum: publicWidthBounds.min,
+  maximum: publicWidthBounds.max,
+  description: 'pixels that neither side of a public picture exceeds, if originals are signed',
+})
+
 export const Project = Component('Project', {
   id: Uuid,
   organizationId: Uuid,
   name: Type.String(),
   slug: Type.String(),
   transformations: Transformations,
+  originals: Originals,
+  maxPublicWidth: MaxPublicWidth,
   counts: Counts,
   revision: Revision,
   createdAt: Timestamp,
@@ -58,6 +79,8 @@ export const ProjectUpdate = Type.Object(
     name: Type.Optional(Name),
     slug: Type.Optional(Slug),
     transformations: Type.Optional(Transformations),
+    originals: Type.Optional(Originals),
+    maxPublicWidth: Type.Optional(MaxPublicWidth),
     id: ReadOnly,
     organizationId: ReadOnly,
     counts: Volatile,

@@ -79,7 +79,7 @@ export function createProjectService(deps: {
 
 export type ProjectService = ReturnType<typeof createProjectService>
 
-const audited = ['name', 'slug', 'transformations'] as const
+const audited = ['name', 'slug', 'transformations', 'originals', 'maxPublicWidth'] as const
 const slugIndex = 'projects_organization_id_slug_key'
 
 function freeSlug(projects: ProjectRepository, organizationId: string, name: string) {
