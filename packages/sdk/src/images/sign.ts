@@ -1,3 +1,5 @@
+import { removeServiceSignature } from './image-url.js'
+
 /** A key of a project, as `POST …/signing-keys` answered it. For servers only. */
 export type SigningKey = { id: string; secret: string }
 
@@ -12,8 +14,8 @@ const signed = ['dpr', 'exp', 'fit', 'format', 'gravity', 'h', 'preset', 'q', 'v
 const path = /\/deliver\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/i
 
 /**
- * Signs the address of a picture, such as `imageUrl` makes, for a project whose setting `transformations` is
- * `signed`. A signature that the address has already is replaced.
+ * Signs the address of a picture, such as `imageUrl` makes, for a project whose setting `transformations` or
+ * `originals` is `signed`. A signature that the address has already is replaced.
  *
  * @throws TypeError for an address that is no picture's, or names a parameter twice.
  */
@@ -24,6 +26,7 @@ export async function signImageUrl(
 ): Promise<string> {
   const url = new URL(address)
   const { searchParams } = url
+  removeServiceSignature(url)
   searchParams.delete('s')
   if (expiresAt) searchParams.set('exp', `${Math.floor(expiresAt.getTime() / 1000)}`)
   searchParams.set('s', `${key.id}.${await hmac(key.secret, textOf(url))}`)
