@@ -7,7 +7,9 @@ import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { type Preset, presetsQuery, signingKeysQuery } from './queries.ts'
 
-type Change = { name?: string; slug?: string; transformations?: Project['transformations'] }
+type Change = Partial<
+  Pick<Project, 'name' | 'slug' | 'transformations' | 'originals' | 'maxPublicWidth'>
+>
 
 /** @throws VitrineError PRECONDITION_FAILED if another person has changed the project. */
 export async function updateProject(
@@ -22,6 +24,10 @@ export async function updateProject(
   const updated = await orThrow(call)
   queries.setQueryData(projectQuery(projectId).queryKey, updated)
   await queries.invalidateQueries({ queryKey: ['projects', organizationId] })
+  // The addresses in answers are signed while originals are private.
+  if (change.originals !== undefined) {
+    await queries.invalidateQueries({ queryKey: ['assets', projectId] })
+  }
   return { updated, response: (await call).response }
 }
 

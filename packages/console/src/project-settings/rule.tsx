@@ -49,7 +49,7 @@ export function Rule({ project }: { project: Project }) {
   return (
     <Panel
       title={t('Picture sizes')}
-      lead={t('Widgets work with every rule. Originals can always be fetched.')}
+      lead={t('Widgets work with every rule. Originals have a rule of their own.')}
     >
       <Form form={form}>
         <input type="hidden" name="rule" value={rule} />

@@ -13,6 +13,7 @@ import { May } from '../permissions/permissions.tsx'
 import { type Project, projectQuery } from '../server/projects.ts'
 import { t } from '../words/words.ts'
 import { readProject, updateProject } from './commands.ts'
+import { Originals } from './originals.tsx'
 import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
 import { SigningKeys } from './signing-keys.tsx'
@@ -40,8 +41,12 @@ export default function ProjectSettingsPage() {
       >
         <General key={`general-${projectId}`} project={project} />
         <Rule key={`rule-${projectId}`} project={project} />
+        <Originals key={`originals-${projectId}`} project={project} />
         <Presets projectId={projectId} />
-        <SigningKeys projectId={projectId} rule={project.transformations} />
+        <SigningKeys
+          projectId={projectId}
+          isNeeded={project.transformations === 'signed' || project.originals === 'signed'}
+        />
         <DangerZone project={project} />
       </May>
     </Page>

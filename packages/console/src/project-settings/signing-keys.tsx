@@ -7,7 +7,6 @@ import { Panel } from '../controls/page.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
-import type { Project } from '../server/projects.ts'
 import { Moment } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
 import { createSigningKey } from './commands.ts'
@@ -21,9 +20,10 @@ const RevokeSigningKey = lazyPart(() => import('./revoke-signing-key.tsx'))
 
 type Created = Schemas['CreatedSigningKey']
 
-type Props = { projectId: string; rule: Project['transformations'] }
+/** `isNeeded`: a setting of the project demands signatures. */
+type Props = { projectId: string; isNeeded: boolean }
 
-export function SigningKeys({ projectId, rule }: Props) {
+export function SigningKeys({ projectId, isNeeded }: Props) {
   const { data, error } = useQuery(signingKeysQuery(projectId))
   const [created, setCreated] = useState<Created | null>(null)
   const [revoked, setRevoked] = useState<SigningKey | null>(null)
@@ -43,8 +43,8 @@ export function SigningKeys({ projectId, rule }: Props) {
       <Loading data={data} error={error} lines={2} />
       {data?.length === 0 ? (
         <p className={css.none}>
-          {rule === 'signed'
-            ? t('No key yet, so no size can be signed.')
+          {isNeeded
+            ? t('No key yet, so your servers can sign nothing.')
             : t('No key yet. You need one for signed addresses.')}
         </p>
       ) : null}

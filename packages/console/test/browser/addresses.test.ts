@@ -18,7 +18,7 @@ import { axeProblems, visitAs } from './visit.ts'
 
 const rules = ['any', 'listed', 'signed'] as const
 type Rule = (typeof rules)[number]
-type Asset = { id: string; originalUrl: string; width: number }
+type Asset = { id: string; originalUrl: string; width: number; height: number }
 
 const { url, account, calls, projectId, project } = await startProject(t)
 const preset = { name: freshName('card').toLowerCase() }
@@ -26,7 +26,9 @@ await calls('PUT', `${project}/presets/${preset.name}`, { w: 240, h: 120, fit: '
 const key = await calls<{ id: string; secret: string }>('POST', `${project}/signing-keys`)
 const assetId = await upload(url, account, projectId, { name: 'Dunes.jpg', width: 700 })
 const asset = await calls<Asset>('GET', `${project}/assets/${assetId}`)
-const obey = (transformations: Rule) => calls('PUT', project, { transformations })
+const publicRules = { originals: 'public', maxPublicWidth: 2048 } as const
+const rulesOf = (transformations: Rule) => ({ ...publicRules, transformations })
+const obey = (transformations: Rule) => calls('PUT', project, rulesOf(transformations))
 
 /** Every choice that the page has for the project, with some sizes of one's own. */
 function choicesUnder(rule: Rule): Choice[] {
@@ -58,7 +60,7 @@ for (const rule of rules) {
     await obey(rule)
     let offered = 0
     for (const choice of choicesUnder(rule)) {
-      const offer = offerOf(choice, rule, [preset])
+      const offer = offerOf(choice, rulesOf(rule), [preset], asset)
       if (offer === null) throw new Error(`no address of ${JSON.stringify(choice)}`)
       const { status } = await fetchPatiently(await addressOf(offer))
       if (status !== 200) t.fail(`${imageUrl(asset, offer.parameters)}: ${status}`)
@@ -141,3 +143,29 @@ t.test('under "signed" a size of one’s own is code for a server', async (t) =>
   t.match(await shown(), 'signImageUrl(address')
   t.equal(await part.getByRole('img').count(), 0, 'there is no picture without a signature')
 })
+
+t.test(
+  'private originals: sizes for everybody last, the original is code for a server',
+  async (t) => {
+    await obey('any')
+    await calls('PUT', project, { originals: 'signed', maxPublicWidth: 500 })
+    await page.goto(`${url}/console/p/${projectId}/library?asset=${assetId}`)
+    await part.getByText('Originals, and sides above 500 px, need a signature.').waitFor()
+    await size.getByText('500 × 143 px').waitFor()
+    const address = new URL(await shown())
+    t.same(Object.fromEntries(address.searchParams), { w: '500', format: 'auto' })
+    t.equal((await fetchPatiently(address)).status, 200)
+    await way('Original').click()
+    await part.getByText('Your server signs such an address.', { exact: false }).waitFor()
+    t.match(await shown(), `const address = '${asset.originalUrl}'`)
+    const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
+    const original = await fetchPatiently(href ?? '')
+    t.equal(original.status, 200)
+    t.equal(
+      (await original.arrayBuffer()).byteLength,
+      (await calls<{ sizeBytes: number }>('GET', `${project}/assets/${assetId}`)).sizeBytes,
+    )
+    t.equal((await fetchPatiently(asset.originalUrl)).status, 403)
+    t.same(await axeProblems(page), [])
+  },
+)

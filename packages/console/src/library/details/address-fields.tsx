@@ -17,6 +17,8 @@ import css from './addresses.module.css'
 
 type Props = {
   asset: Asset
+  /** The size in which anyone may see it. */
+  shown: { width: number; height: number }
   presets: readonly Preset[]
   choice: Choice
   onChange(part: Partial<Choice>): void
@@ -30,11 +32,11 @@ export function AddressFields(props: Props) {
   return way === 'own' ? <OwnFields {...props} /> : null
 }
 
-const WidthFields = ({ asset, choice, onChange }: Props) => (
+const WidthFields = ({ asset, shown, choice, onChange }: Props) => (
   <div className={`${css.pair} stack-3`}>
     <Select
       label={t('Width')}
-      options={widthsOf(asset).map((one) => ({
+      options={widthsOf(shown).map((one) => ({
         id: String(one),
         label: `${one} px`,
         ...(one === asset.width && { hint: t('As wide as the original') }),

@@ -3,6 +3,10 @@ import { ladder } from '../../controls/picture.tsx'
 import type { Project } from '../../server/projects.ts'
 
 type Rule = Project['transformations']
+export type Rules = Pick<Project, 'transformations' | 'originals' | 'maxPublicWidth'>
+type Size = { width: number; height: number }
+/** What a preset or typed numbers ask for. */
+type Sides = { w?: number | null; h?: number | null }
 
 /** How an address names a rendition. `own` names any parameters. */
 export const ways = ['original', 'width', 'preset', 'own'] as const
@@ -38,7 +42,27 @@ export type Offer = {
 
 const mostPixels = 4096
 
-/** The embed's widths below the picture's width, and that width. */
+/**
+ * The size in which anyone may see a picture. Copy of the function of `@vitrine/contracts`, whose index does not run in
+ * browsers; a test compares the two.
+ */
+export function publicSize({ width, height }: Size, { originals, maxPublicWidth }: Rules): Size {
+  const longer = Math.max(width, height)
+  if (originals === 'public' || longer <= maxPublicWidth) return { width, height }
+  const publicWidth = Math.max(1, Math.floor((width * maxPublicWidth) / longer))
+  return { width: publicWidth, height: Math.max(1, Math.round((height * publicWidth) / width)) }
+}
+
+/** Whether a picture in these sides, which never enlarge it, is larger than anyone may see it. */
+function isBeyond({ w, h }: Sides, asset: Size, rules: Rules): boolean {
+  if (rules.originals === 'public') return false
+  const { width, height } = asset
+  const wide = w ?? (h ? Math.ceil((h * width) / height) : width)
+  const high = h ?? (w ? Math.ceil((w * height) / width) : height)
+  return Math.max(Math.min(wide, width), Math.min(high, height)) > rules.maxPublicWidth
+}
+
+/** The embed's widths below the largest width that anyone may see, and that width. */
 export const widthsOf = ({ width }: { width: number }): number[] => [
   ...ladder.filter((one) => one < width),
   width,
@@ -93,21 +117,25 @@ const formatted = (way: Way, format: Format): Pick<ImageParameters, 'format'> =>
 /** The address of a choice; null while a number is wrong, or the way is not open to the project. */
 export function offerOf(
   choice: Choice,
-  rule: Rule,
-  presets: readonly { name: string }[],
+  rules: Rules,
+  presets: readonly ({ name: string } & Sides)[],
+  asset: Size,
 ): Offer | null {
+  const { transformations: rule } = rules
   const { way, own, format, fit, gravity, width } = choice
   if (!waysOf(rule, presets).includes(way) || Object.keys(wrongOf(choice)).length > 0) return null
-  if (way === 'original') return { parameters: {}, isSigned: false }
+  const isPrivate = rules.originals === 'signed'
+  if (way === 'original') return { parameters: {}, isSigned: isPrivate }
   if (way === 'width') {
     return { parameters: { w: width, ...formatted(way, format) }, isSigned: false }
   }
   const isSigned = rule === 'signed'
   if (way === 'preset') {
     const [first] = presets
-    const isKnown = presets.some(({ name }) => name === choice.preset)
-    const preset = isKnown ? choice.preset : first?.name
-    return preset === undefined ? null : { parameters: { preset }, isSigned }
+    const preset = presets.find(({ name }) => name === choice.preset) ?? first
+    if (preset === undefined) return null
+    const { name } = preset
+    return { parameters: { preset: name }, isSigned: isSigned || isBeyond(preset, asset, rules) }
   }
   const parameters: ImageParameters = {
     ...numbered('w', own.w),
@@ -116,8 +144,16 @@ export function offerOf(
     ...formatted(way, format),
     ...numbered('q', own.q),
   }
-  // Without parameters it is the original, which needs no signature.
-  return { parameters, isSigned: isSigned && Object.keys(parameters).length > 0 }
+  // Without parameters it is the original.
+  if (Object.keys(parameters).length === 0) return { parameters, isSigned: isPrivate }
+  return { parameters, isSigned: isSigned || isBeyond(parameters, asset, rules) }
+}
+
+/** The address of the original without the signature of this console, which ends in hours. */
+export function unsigned(original: string): string {
+  const url = new URL(original)
+  for (const name of ['exp', 's']) url.searchParams.delete(name)
+  return url.href
 }
 
 /** Code that a server runs to sign the address. @param original without parameters. */
@@ -125,10 +161,10 @@ export function signingCode(original: string, parameters: ImageParameters): stri
   const named = Object.entries(parameters).map(([name, value]) =>
     typeof value === 'number' ? `${name}: ${value}` : `${name}: '${value}'`,
   )
-  return `import { imageUrl } from '@vitrine/sdk'
-import { signImageUrl } from '@vitrine/sdk/sign'
+  const sized = named.length === 0 ? '' : "import { imageUrl } from '@vitrine/sdk'\n"
+  return `${sized}import { signImageUrl } from '@vitrine/sdk/sign'
 
-const address = imageUrl('${original}', { ${named.join(', ')} })
+const address = ${named.length === 0 ? `'${original}'` : `imageUrl('${original}', { ${named.join(', ')} })`}
 const signed = await signImageUrl(address, {
   id: process.env.VITRINE_SIGNING_KEY_ID,
   secret: process.env.VITRINE_SIGNING_SECRET,

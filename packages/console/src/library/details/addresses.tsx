@@ -17,7 +17,9 @@ import {
   firstChoice,
   type Offer,
   offerOf,
+  publicSize,
   signingCode,
+  unsigned,
   type Way,
   waysOf,
 } from './address-offer.ts'
@@ -36,7 +38,7 @@ export function Addresses({ asset }: { asset: Asset }) {
       <LoadProblem error={error} />
       {project.data === undefined || presets.data === undefined ? null : (
         <Builder
-          key={`${asset.id} ${asset.width}`}
+          key={`${asset.id} ${publicSize(asset, project.data).width}`}
           asset={asset}
           project={project.data}
           presets={presets.data}
@@ -53,12 +55,13 @@ type Props = {
 }
 
 function Builder({ asset, project, presets }: Props) {
-  const [chosen, setChosen] = useState<Choice>(() => firstChoice(asset))
+  const shown = publicSize(asset, project)
+  const [chosen, setChosen] = useState<Choice>(() => firstChoice(shown))
   const rule = project.transformations
   const ways = waysOf(rule, presets)
   // The rule or the presets may have changed since.
   const choice = ways.includes(chosen.way) ? chosen : { ...chosen, way: 'width' as const }
-  const offer = offerOf(choice, rule, presets)
+  const offer = offerOf(choice, project, presets, asset)
   return (
     <>
       <div className={css.place}>
@@ -72,6 +75,7 @@ function Builder({ asset, project, presets }: Props) {
             />
             <AddressFields
               asset={asset}
+              shown={shown}
               presets={presets}
               choice={choice}
               onChange={(part) => setChosen({ ...choice, ...part })}
@@ -92,7 +96,9 @@ function Live({ asset, offer }: { asset: Asset; offer: Offer }) {
 }
 
 function Result({ asset, offer: { parameters, isSigned } }: { asset: Asset; offer: Offer }) {
-  const text = isSigned ? signingCode(asset.originalUrl, parameters) : imageUrl(asset, parameters)
+  const text = isSigned
+    ? signingCode(unsigned(asset.originalUrl), parameters)
+    : imageUrl(asset, parameters)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast(isSigned ? t('Code copied.') : t('Address copied.')),
@@ -117,13 +123,20 @@ function Result({ asset, offer: { parameters, isSigned } }: { asset: Asset; offe
   )
 }
 
-function RuleHint({ project: { id, transformations } }: { project: Project }) {
-  if (transformations === 'any') return null
+function RuleHint({ project }: { project: Project }) {
+  const { id, transformations, originals, maxPublicWidth } = project
+  if (transformations === 'any' && originals === 'public') return null
   return (
     <p className={css.rule}>
       {transformations === 'listed'
         ? t('This project gives out the sizes of widgets and its presets, no others.')
-        : t('This project gives out the sizes of widgets. Others need a signature.')}{' '}
+        : null}
+      {transformations === 'signed'
+        ? t('This project gives out the sizes of widgets. Others need a signature.')
+        : null}{' '}
+      {originals === 'signed'
+        ? t('Originals, and sides above {n} px, need a signature.', { n: maxPublicWidth })
+        : null}{' '}
       <May call="updateProject">
         <Link to="/p/$projectId/settings" params={{ projectId: id }}>
           {t('Change this')}
