@@ -188,7 +188,7 @@ function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
             replace
             aria-current={count === days ? 'true' : undefined}
           >
-            {t('{count} days', { count })}
+            {t('{days} days', { days: count })}
           </Link>
         ))}
       </nav>

@@ -33,10 +33,10 @@ export function TopPictures({ scope }: { scope: Scope }) {
             <Thumb picture={pictures?.get(row.assetId ?? '')} />
             <About
               part={interestOf(row) / best}
-              figures={t('{opens} opened · {clicks} clicks', {
-                opens: formatCount(row.opens),
-                clicks: formatCount(row.clicks),
-              })}
+              figures={t(
+                '{opens} opened · {count, plural, one {{clicks} click} other {{clicks} clicks}}',
+                { opens: formatCount(row.opens), count: row.clicks, clicks: formatCount(row.clicks) },
+              )}
             >
               {row.filename == null || row.assetId === undefined ? (
                 <span className={css.quiet}>{t('A picture that was deleted')}</span>
@@ -97,11 +97,15 @@ export function TopWidgets({ scope }: { scope: Scope }) {
 
 function viewsOf(row: Statistic, days: number): string {
   const rate = clickRate(row)
-  return t('{views} views in {days} days · click rate {rate}', {
-    views: formatCount(row.views),
-    days,
-    rate: rate === null ? '–' : formatPart(rate, 1),
-  })
+  return t(
+    '{count, plural, one {{views} view} other {{views} views}} in {days} days · click rate {rate}',
+    {
+      count: row.views,
+      views: formatCount(row.views),
+      days,
+      rate: rate === null ? '–' : formatPart(rate, 1),
+    },
+  )
 }
 
 type TopProps = { title: string; data: unknown; error: unknown; children: ReactNode }

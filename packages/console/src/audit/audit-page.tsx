@@ -18,7 +18,7 @@ import { byDay } from './by-day.ts'
 import { isFiltered } from './conditions.ts'
 import { Event } from './event.tsx'
 import { Filters } from './filters.tsx'
-import { type AuditEvent, auditQuery, exportPath, pageSize } from './queries.ts'
+import { type AuditEvent, auditQuery, exportPath, pageSize, peopleQuery } from './queries.ts'
 import type { AuditSearch } from './search.ts'
 
 export default function AuditPage() {
@@ -78,7 +78,7 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
         </Empty>
       ) : null}
       <div className={css.log} aria-busy={isPlaceholderData}>
-        <Days events={data?.content ?? []} search={search} />
+        <Days orgId={orgId} events={data?.content ?? []} search={search} />
       </div>
       <Pager
         page={search.page ?? 0}
@@ -90,16 +90,20 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
   )
 }
 
+type DaysProps = { orgId: string; events: readonly AuditEvent[]; search: AuditSearch }
+
 /** The events below the days of the reader. */
-function Days({ events, search }: { events: readonly AuditEvent[]; search: AuditSearch }) {
+function Days({ orgId, events, search }: DaysProps) {
   const momentOf = useMomentOf()
+  const { data: people = [] } = useQuery(peopleQuery(orgId))
+  const names = new Map(people.map(({ userId, name }) => [userId, name]))
   const days = byDay(events, ({ createdAt }) => formatDay(momentOf(createdAt)))
   return days.map(({ day, items }) => (
     <section key={day} className={`${css.day} stack-3`}>
       <h2>{day}</h2>
       <ol className={`${css.events} card`}>
         {items.map((event) => (
-          <Event key={event.id} event={event} search={search} />
+          <Event key={event.id} event={event} search={search} names={names} />
         ))}
       </ol>
     </section>

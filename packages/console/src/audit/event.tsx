@@ -9,27 +9,27 @@ import { useMomentOf } from '../session/moment.tsx'
 import { formatTime } from '../words/formats.ts'
 import { shown } from '../words/shown.ts'
 import { t } from '../words/words.ts'
-import { actionWords } from './action-words.ts'
 import css from './audit.module.css'
 import { type Change, changesOf, fieldWords, nameOf } from './changes.ts'
 import { type Place, placeOf } from './place-of.ts'
 import type { AuditEvent } from './queries.ts'
 import type { AuditSearch } from './search.ts'
+import { sentenceOf } from './sentence.ts'
 
 type Props = { event: AuditEvent; search: AuditSearch }
 
-export function Event({ event, search }: Props) {
-  const { actor, action, resourceIds, changes, createdAt, tokenId, reason, address } = event
+export function Event({ event, search, names }: Props & { names: ReadonlyMap<string, string> }) {
+  const { actor, resourceIds, changes, createdAt, tokenId, reason, address } = event
   const at = useMomentOf()(createdAt)
   const lines = changesOf(changes)
   const name = nameOf(changes)
-  const who = actor?.name ?? t('Nobody who still has an account')
+  const { who, did } = sentenceOf(event, names)
   return (
     <li className={css.event}>
       <Avatar name={actor?.name ?? '?'} size="sm" />
       <div className={`${css.body} fill`}>
         <p className={css.sentence}>
-          <strong>{who}</strong> {actionWords(action)}
+          <strong>{who}</strong> {did}
           {name === null ? null : (
             <>
               {' '}

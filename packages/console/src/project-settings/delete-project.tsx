@@ -4,7 +4,6 @@ import { TextField } from '../controls/text-field.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { Project } from '../server/projects.ts'
 import { forgetProject } from '../tab-session/last-project.ts'
-import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { deleteProject, forgetDeleted } from './commands.ts'
 
@@ -38,12 +37,8 @@ export default function DeleteProject({ project, onClose }: Props) {
     >
       <p>
         {t(
-          '{pictures} pictures and {widgets} widgets go, {live} of them live. This cannot be undone.',
-          {
-            pictures: formatCount(counts.assets),
-            widgets: formatCount(counts.widgets),
-            live: formatCount(counts.published),
-          },
+          '{assets, plural, one {# picture} other {# pictures}} and {widgets, plural, one {# widget} other {# widgets}} go, {published} of them live. This cannot be undone.',
+          counts,
         )}
       </p>
       <TextField

@@ -52,7 +52,7 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
       <State widget={widget} />
       <p className={`${css.views} fine`}>
         <strong>{views === undefined ? '–' : formatCount(views)}</strong>
-        <span>{t('views in 7 days')}</span>
+        <span>{views === 1 ? t('view in 7 days') : t('views in 7 days')}</span>
       </p>
       <Problems widget={widget} missing={missing} />
       <div className={`${css.actions} row`}>

@@ -125,3 +125,13 @@ t.test('a name with other letters suggests a slug, which a person can replace', 
   await dialog.getByRole('button', { name: 'Create widget' }).click()
   await page.waitForURL(/\/widgets\/[0-9a-f-]{36}$/)
 })
+
+t.test('a name keeps its room in windows of each width', async (t) => {
+  for (const width of [1440, 1180, 960, 820, 700, 600, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const room = await row('Harbour')
+      .getByRole('heading')
+      .evaluate((heading) => heading.clientWidth)
+    t.ok(room >= 140, `${room} px at ${width} px`)
+  }
+})

@@ -5,6 +5,8 @@ import { byDay } from '../../src/audit/by-day.ts'
 import { changesOf, fieldWords, nameOf } from '../../src/audit/changes.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
 import { parseAuditSearch } from '../../src/audit/search.ts'
+import { sentenceOf } from '../../src/audit/sentence.ts'
+import { loadWords } from '../../src/words/load-words.ts'
 
 const all = kinds.flatMap(actionsOf)
 /** Names of what every object has, which a table must not find. */
@@ -23,6 +25,24 @@ t.test(
     }
   },
 )
+
+t.test('an event without an actor is not attributed to somebody who is there', async (t) => {
+  loadWords()
+  const names = new Map([['ada', 'Ada Curator']])
+  const sentence = (action: string, resourceId = 'ada') => {
+    const { who, did } = sentenceOf({ action, actor: null, resourceId }, names)
+    return `${who} ${did}`
+  }
+  t.equal(
+    sentence('account.token-reused'),
+    'Ada Curator had a session ended, because its token was used twice',
+  )
+  t.match(sentence('account.login-failed'), /^Somebody failed to sign in as /)
+  t.equal(sentence('account.login-failed', 'gone'), 'Somebody failed to sign in')
+  t.equal(sentence('project.refuse'), 'Somebody from outside was refused a call to a project')
+  t.equal(sentence('widget.update', 'ada'), 'A former member changed a widget')
+  t.equal(sentence('account.delete', 'gone'), 'A former member deleted the account')
+})
 
 t.test('an action that the console does not know has a sentence with its name', async (t) => {
   for (const action of ['widget.paint', '', ...inherited]) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
-import { wordsIn } from '../../build/compiled-words.mjs'
+import { allWords, wordsIn } from '../../build/compiled-words.mjs'
 
 const source = join(import.meta.dirname, '../../src')
 
@@ -15,4 +15,16 @@ t.test('every call has its words as a literal, so that the build finds them', as
     const text = readFileSync(join(source, file), 'utf8')
     t.equal(wordsIn(text).length, [...text.matchAll(/\bt\(/g)].length, file)
   }
+})
+
+t.test('a counted thing has its singular', async (t) => {
+  const things = 'pictures|widgets|views|clicks|keys|members|files|folders|projects|changes'
+  const counted = new RegExp(`\\{\\w+\\} (?:${things})\\b`)
+  const isPlural = (words: string) => words.includes(', plural,')
+  // A limit is never one.
+  const isLimit = (words: string) => words.includes('{most} ')
+  t.same(
+    allWords().filter((words) => counted.test(words) && !isPlural(words) && !isLimit(words)),
+    [],
+  )
 })
