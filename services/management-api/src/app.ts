@@ -1,7 +1,12 @@
 import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import { createEventStream, createLogCopy, createSharedCounts } from '@vitrine/cache'
+import {
+  createEventStream,
+  createLogCopy,
+  createPresence,
+  createSharedCounts,
+} from '@vitrine/cache'
 import { createWriter, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import {
@@ -356,7 +361,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     uploads: { maxBytes: config.MAX_UPLOAD_BYTES, workFolder },
     tags: createTagService(deps),
     statistics: createStatisticsService(deps),
-    widgets: new WidgetService({ ...deps, history }),
+    widgets: new WidgetService({ ...deps, history, presence: createPresence({ cache }) }),
     embed,
   })
   return app

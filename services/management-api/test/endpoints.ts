@@ -136,6 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: widget, role: 'VIEWER' },
   { method: 'PUT', path: widget, role: 'EDITOR', ...json({ name: 'changed' }) },
   { method: 'POST', path: `${widget}/duplicate`, role: 'EDITOR' },
+  { method: 'POST', path: `${widget}/editors`, role: 'EDITOR' },
   { method: 'GET', path: `${widget}/embed`, role: 'VIEWER' },
   { method: 'GET', path: `${widget}/assets`, role: 'VIEWER' },
   { method: 'GET', path: `${widget}/history`, role: 'VIEWER' },

@@ -1749,6 +1749,15 @@ export const operations = {
     ],
     "answer": "one"
   },
+  "reportWidgetEditor": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/editors",
+    "summary": "Report an open editor",
+    "query": [],
+    "headers": [],
+    "body": [],
+    "answer": "one"
+  },
   "resetPassword": {
     "method": "POST",
     "path": "/api/auth/password/reset",

@@ -35,7 +35,11 @@ export function TopPictures({ scope }: { scope: Scope }) {
               part={interestOf(row) / best}
               figures={t(
                 '{opens} opened · {count, plural, one {{clicks} click} other {{clicks} clicks}}',
-                { opens: formatCount(row.opens), count: row.clicks, clicks: formatCount(row.clicks) },
+                {
+                  opens: formatCount(row.opens),
+                  count: row.clicks,
+                  clicks: formatCount(row.clicks),
+                },
               )}
             >
               {row.filename == null || row.assetId === undefined ? (

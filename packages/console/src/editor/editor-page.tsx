@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { IconButton } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Segments } from '../controls/segments.tsx'
@@ -8,7 +8,7 @@ import { useMay } from '../permissions/permissions.tsx'
 import { useMe } from '../session/use-me.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { t } from '../words/words.ts'
-import { Conflicts } from './conflicts.tsx'
+import { useWhoChanged } from './conflicts/who.ts'
 import type { Editing } from './editing.ts'
 import css from './editor.module.css'
 import { Header, type Sheet } from './header.tsx'
@@ -24,6 +24,7 @@ import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
 import { isChanged } from './working-copy/working-copy.ts'
 
 const PublishSheet = lazyPart(() => import('./publish/publish-sheet.tsx'))
+const ConflictDialog = lazyPart(() => import('./conflicts/conflict-dialog.tsx'))
 const UnpublishSheet = lazyPart(() => import('./publish/unpublish-sheet.tsx'))
 const ProblemsDialog = lazyPart(() => import('./problems-dialog.tsx'))
 
@@ -86,6 +87,7 @@ function Editor({ projectId }: { projectId: string }) {
   const [pane, setPane] = useState<Pane>(firstPane)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
+  const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
   const problems = useMemo(() => problemsOf(mine, assets, readColour), [mine, assets])
   useShortcuts(editing)
   const focusField = useFieldFocus()
@@ -101,8 +103,7 @@ function Editor({ projectId }: { projectId: string }) {
     <main className={css.editor} data-pane={pane}>
       <Header projectId={projectId} problems={problems.length} onOpen={setSheet} />
       <div className={css.notices}>
-        <News />
-        <Conflicts />
+        {hasConflicts ? <Choice onOpen={() => setSheet('conflicts')} /> : <News />}
       </div>
       <div className={css.tabs}>
         <Segments<Pane>
@@ -126,7 +127,13 @@ function Editor({ projectId }: { projectId: string }) {
         <h2 className="visually-hidden">{t('Settings')}</h2>
         <SettingsPane />
       </section>
-      {sheet === 'publish' ? <PublishSheet problems={problems} onClose={close} /> : null}
+      {/* Publishing goes on where it was once the choice is made. */}
+      {hasConflicts && (sheet === 'publish' || sheet === 'conflicts') ? (
+        <ConflictDialog onClose={close} />
+      ) : null}
+      {!hasConflicts && sheet === 'publish' ? (
+        <PublishSheet problems={problems} onClose={close} />
+      ) : null}
       {sheet === 'unpublish' ? <UnpublishSheet onClose={close} /> : null}
       {sheet === 'problems' ? (
         <ProblemsDialog problems={problems} onClose={close} onShow={show} />
@@ -144,6 +151,26 @@ function DroppableOrder({ projectId, opened, onOpen }: OrderProps) {
     <DropZone projectId={projectId} folderId={null} onAdded={onAdded}>
       <OrderPane opened={opened} onOpen={onOpen} />
     </DropZone>
+  )
+}
+
+/** Another person has changed the same: the changes wait for a choice. */
+function Choice({ onOpen }: { onOpen(): void }) {
+  const who = useWhoChanged()
+  return (
+    <div role="status">
+      <Notice
+        tone="warn"
+        icon="users"
+        action={
+          <Button size="sm" onPress={onOpen}>
+            {t('Choose …')}
+          </Button>
+        }
+      >
+        {t('{who} has changed the same as you. Nothing is lost: choose which counts.', { who })}
+      </Notice>
+    </div>
   )
 }
 

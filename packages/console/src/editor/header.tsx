@@ -8,11 +8,12 @@ import { May, useMay } from '../permissions/permissions.tsx'
 import { viewOf } from '../publishing/places.ts'
 import { t } from '../words/words.ts'
 import css from './editor.module.css'
+import { Presence } from './presence.tsx'
 import { useEdited, useEditing } from './use-editing.tsx'
 import { whereWords } from './where-words.ts'
 import { isChanged } from './working-copy/working-copy.ts'
 
-export type Sheet = 'problems' | 'publish' | 'unpublish'
+export type Sheet = 'problems' | 'publish' | 'unpublish' | 'conflicts'
 
 type Props = { projectId: string; problems: number; onOpen(sheet: Sheet): void }
 
@@ -35,6 +36,7 @@ export function Header({ projectId, problems, onOpen }: Props) {
         <h1>{name}</h1>
         <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
         <Where />
+        <Presence />
       </div>
       <div className={css.actions}>
         {problems === 0 ? null : (

@@ -39,8 +39,8 @@ function onForeignChange(act: () => void): () => void {
   }
 }
 
-/** A POST that reads. */
-const onlyReads = /\/assets\/lookup$/
+/** A POST that changes nothing that a page shows. */
+const onlyReads = /\/(?:assets\/lookup|editors)$/
 
 /** From now on, other tabs hear of each change of this one. One that is not confirmed everywhere is stored. */
 function announceChanges(): void {

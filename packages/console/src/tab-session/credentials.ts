@@ -4,8 +4,14 @@ import { codeOfSession } from './try-again.ts'
 
 const { session: own } = handover
 
-/** Codes of answers to a call whose session is over. */
-const over = ['TOKEN_MISSING', 'SESSION_ENDED', 'REFRESH_TOKEN_INVALID']
+/** Codes of answers to a call whose session is over. An outdated token has been refreshed before, in vain. */
+const over = [
+  'TOKEN_MISSING',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'SESSION_ENDED',
+  'REFRESH_TOKEN_INVALID',
+]
 
 let signInAgain: (() => Promise<void>) | null = null
 

@@ -73,6 +73,7 @@ type Reading =
   | 'listWidgetHistory'
   | 'listWidgets'
   | 'lookupAssets'
+  | 'reportWidgetEditor'
 
 /** The control of each call that changes something, or that not every role may make. */
 const byCall = {

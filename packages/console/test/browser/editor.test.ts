@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Locator, Page } from 'playwright-core'
-import { startProject, upload } from './sample.ts'
-import { fetchPatiently } from './stack.ts'
+import { addMember, startProject, upload } from './sample.ts'
+import { call, fetchPatiently } from './stack.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
 type Widget = {
@@ -198,8 +198,10 @@ t.test('another editor’s changes are merged, and the same key is a choice', as
   await isSaved()
   await as('PUT', `${widgets}/${widget.id}`, { config: { minColumnWidth: 120, gap: 8 } })
   await gap.fill('40')
-  const choices = page.getByRole('region', { name: 'Choices' })
-  await button('Space between: theirs, 8', choices).waitFor()
+  await page.getByText('Ada Curator has changed the same as you').waitFor()
+  await button('Choose …').click()
+  const dialog = page.getByRole('dialog', { name: 'Ada Curator has changed the same' })
+  await dialog.getByText('Space between').waitFor()
   const gapIn = async (title: string) => {
     const live = page.frameLocator(`iframe[title="${title}"]`).locator('vitrine-widget .live')
     await live.waitFor()
@@ -210,8 +212,36 @@ t.test('another editor’s changes are merged, and the same key is a choice', as
   }
   t.equal(await gapIn('Preview of mine'), '40px', 'each side is shown by the real embed')
   t.equal(await gapIn('Preview of theirs'), '8px')
-  t.same(await axeProblems(page), [])
+  t.same(await axeProblems(page, { isDialog: true }), [])
   t.equal((await get(widget.id)).config.gap, 8, 'nothing is overwritten')
-  await button('Space between: mine, 40', choices).click()
+  await button('Keep mine', dialog).click()
   await until(async () => (await get(widget.id)).config.gap === 40)
+})
+
+t.test('a person who publishes sees first what another one has changed', async (t) => {
+  const { widget } = await open('shared')
+  await as('PUT', `${widgets}/${widget.id}/publish`)
+  await page.reload()
+  const gap = page.getByLabel('Space between', { exact: true })
+  await gap.fill('40')
+  await page.getByText('Changes not published').waitFor()
+  await as('PUT', `${widgets}/${widget.id}`, { config: { gap: 8, columns: 2 } })
+  await button('Publish changes').click()
+  const dialog = page.getByRole('dialog')
+  await button('Take theirs', dialog).click()
+  await page.getByText('All changes are live').waitFor()
+  t.equal(await gap.inputValue(), '8')
+})
+
+t.test('who else has the widget open is named', async (t) => {
+  const { widget } = await open('presence')
+  t.equal(await page.getByText('is editing').count(), 0)
+  const colleague = await addMember(url, account, 'EDITOR')
+  const { email, password } = colleague
+  const session = await call(url, 'POST', '/api/auth/login', { body: { email, password } })
+  const { accessToken: token } = session as { accessToken: string }
+  const answer = await call(url, 'POST', `${widgets}/${widget.id}/editors`, { token })
+  t.match(answer, { editors: ['Ada Curator'] })
+  await page.reload()
+  await page.getByText(`${colleague.name} is editing`).waitFor()
 })

@@ -127,6 +127,7 @@ t.test('a name with other letters suggests a slug, which a person can replace', 
 })
 
 t.test('a name keeps its room in windows of each width', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/widgets`)
   for (const width of [1440, 1180, 960, 820, 700, 600, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const room = await row('Harbour')

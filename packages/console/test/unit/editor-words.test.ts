@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
-import { labelOfConflict, wordsOfSide } from '../../src/editor/conflict-words.ts'
+import { labelOfConflict, wordsOfSide } from '../../src/editor/conflicts/words.ts'
 import { editItem, moveTo, remove } from '../../src/editor/order/edits.ts'
 import {
   lineOf,

@@ -62,6 +62,21 @@ t.test('the end of a session', async (t) => {
     },
   )
 
+  await t.test('a token that no refresh makes valid is the end of a session, too', async (t) => {
+    let asked = 0
+    whenSessionEnds(async () => {
+      asked += 1
+    })
+    const answers = [
+      ...Array(4)
+        .fill(null)
+        .map(() => refused('TOKEN_EXPIRED')),
+      Response.json({}),
+    ]
+    t.equal((await callBy(session, '/api/projects/p', answers)).status, 200)
+    t.equal(asked, 1)
+  })
+
   await t.test('other refusals ask nobody', async (t) => {
     whenSessionEnds(async () => void t.fail('the session is not over'))
     const html = new Response('<html>', { status: 401 })

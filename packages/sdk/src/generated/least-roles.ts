@@ -52,6 +52,7 @@ export const leastRoles = {
   lookupAssets: 'VIEWER',
   publishWidget: 'EDITOR',
   replaceAssetFile: 'EDITOR',
+  reportWidgetEditor: 'EDITOR',
   rotateApiKey: 'ADMIN',
   unpublishWidget: 'EDITOR',
   updateApiKey: 'ADMIN',

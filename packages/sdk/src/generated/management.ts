@@ -1208,6 +1208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/widgets/{widgetId}/editors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an open editor
+         * @description Tells who else has the widget open in an editor. An editor repeats the call every 15 s; who has not for 40 s counts as gone. Needs the role EDITOR or a higher one.
+         */
+        post: operations["reportWidgetEditor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/widgets/{widgetId}/history": {
         parameters: {
             query?: never;
@@ -4290,6 +4310,13 @@ export interface components {
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
         } | null;
+        /** WidgetEditors */
+        WidgetEditors: {
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description the names of the others who have the widget open in an editor, at most five */
+            editors: string[];
+        };
         /** Embed */
         Embed: {
             /** @description what stands for the key in the codes: only its hash is kept, so put it in */
@@ -8013,6 +8040,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Widget"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    reportWidgetEditor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetEditors"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { buttonClass } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { addressOf } from '../../controls/picture.tsx'
@@ -24,11 +24,15 @@ export default function PublishSheet({ problems, onClose }: Props) {
   const editing = useEditing()
   const widget = useEdited((state) => state.widget)
   const copy = useEdited((state) => state.copy)
-  const { base, mine, revision, conflicts } = copy
+  const { base, mine, revision } = copy
   // The state when the sheet was opened.
   const [isLive] = useState(widget.status === 'PUBLISHED')
   const differences = differencesOf(base, mine)
-  const isBlocked = conflicts.length > 0 || problems.some(({ isBlocking }) => isBlocking)
+  const isBlocked = problems.some(({ isBlocking }) => isBlocking)
+  useEffect(() => {
+    // Without a connection the sheet says so itself.
+    editing.refresh().catch(() => undefined)
+  }, [editing])
   const change: Change<Widget> = async (client, key) => {
     const body = { ...bodyOf(changeOf(base, mine)), status: 'PUBLISHED' as const }
     const answer = await updateWidget({ ...widget, revision }, body)(client, key)
@@ -65,11 +69,6 @@ export default function PublishSheet({ problems, onClose }: Props) {
         </p>
       )}
       {countOf(differences) === 0 ? null : <DifferenceList differences={differences} />}
-      {conflicts.length > 0 ? (
-        <Notice tone="bad" icon="alert">
-          {t('Choose between your values and those of others first.')}
-        </Notice>
-      ) : null}
       {problems.length === 0 ? null : (
         <Notice tone={isBlocked ? 'bad' : 'warn'} icon="alert">
           {t('{count, plural, one {# problem} other {# problems}}', { count: problems.length })}

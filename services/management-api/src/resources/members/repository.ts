@@ -48,6 +48,13 @@ export const memberRepository = (db: Queryable) => ({
     )
   },
 
+  /** The names of those who are members. */
+  listNames: async (organizationId: string, userIds: string[]): Promise<string[]> => {
+    const where = { organizationId, userId: { in: userIds } }
+    const rows = await db.membership.findMany({ where, select: fields, orderBy: { userId: 'asc' } })
+    return rows.map(({ user }) => user.name)
+  },
+
   roleOf: async (organizationId: string, userId: string): Promise<Role | null> => {
     const where = idOf(organizationId, userId)
     const membership = await db.membership.findUnique({ where, select: { role: true } })

@@ -9,6 +9,7 @@ import {
   NewWidget,
   Widget,
   WidgetCopy,
+  WidgetEditors,
   WidgetPage,
   WidgetParams,
   WidgetQuery,
@@ -135,6 +136,22 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       },
     },
     ({ project, params, body }) => widgets.duplicate(project, params.widgetId, body ?? {}),
+  )
+  scope.post(
+    '/:widgetId/editors',
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Report an open editor',
+        description:
+          'Tells who else has the widget open in an editor. An editor repeats the call every 15 s; who has not for 40 s counts as gone.',
+        operationId: 'reportWidgetEditor',
+        tags: ['Widgets'],
+        params: WidgetParams,
+        response: { 200: WidgetEditors },
+      },
+    },
+    ({ project, params }) => widgets.reportEditor(project, params.widgetId),
   )
   scope.delete(
     '/:widgetId',

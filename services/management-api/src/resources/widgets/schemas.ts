@@ -70,6 +70,14 @@ export const Widget = Type.Object(
   },
 )
 
+/** Who has the widget open in an editor, and the revision that is stored. */
+export const WidgetEditors = Component('WidgetEditors', {
+  revision: Revision,
+  editors: Type.Array(Type.String(), {
+    description: 'the names of the others who have the widget open in an editor, at most five',
+  }),
+})
+
 /** Without `items`: a page may hold 500 widgets of 500 assets. */
 const ListedWidget = Type.Object(listed, {
   title: 'ListedWidget',

@@ -1,3 +1,4 @@
+import type { Presence } from '@vitrine/cache'
 import { AppError, isViolationOf } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
@@ -9,6 +10,7 @@ import { untilSlugIsFree } from '../../fields/slug.js'
 import type { JobRunner } from '../../queue/runner.js'
 import { prepareWidget } from '../../renditions/prepare-widget.js'
 import type { History } from '../history/history.js'
+import { memberRepository } from '../members/repository.js'
 import { duplicate } from './duplicate.js'
 import { widgetItemRepository } from './item-repository.js'
 import {
@@ -31,6 +33,7 @@ type Deps = {
   jobs: Pick<JobRunner, 'wakeBackground'>
   budgets: Budgets
   history: History
+  presence: Presence
 }
 
 export class WidgetService {
@@ -125,6 +128,16 @@ export class WidgetService {
     await this.get(tenant, widgetId)
     const subject = { type: 'widget', id: widgetId } as const
     return history.list(database.forProject(tenant), tenant, subject, query)
+  }
+
+  /** Reports that the caller has the widget open in an editor. @returns its revision, and the others who have. */
+  async reportEditor(tenant: ProjectTenant, widgetId: string) {
+    const { database, presence } = this.#deps
+    const { revision } = await this.get(tenant, widgetId)
+    const others = await presence.report(widgetId, tenant.userId)
+    if (others.length === 0) return { revision, editors: [] }
+    const members = memberRepository(database.forProject(tenant))
+    return { revision, editors: await members.listNames(tenant.organizationId, others) }
   }
 
   delete(tenant: ProjectTenant, widgetId: string): Promise<void> {

@@ -1,10 +1,12 @@
 import { useMemo, useRef } from 'react'
 import { t } from '../../words/words.ts'
+import { type Surroundings, usePosting } from '../preview/posting.ts'
+import preview from '../preview/preview.module.css'
+import { useSize } from '../preview/use-size.ts'
 import { useEdited } from '../use-editing.tsx'
 import { type Conflict, withChoice } from '../working-copy/merge.ts'
-import { type Surroundings, usePosting } from './posting.ts'
-import css from './preview.module.css'
-import { useSize } from './use-size.ts'
+import css from './conflicts.module.css'
+import type { Side } from './who.ts'
 
 /** The widget's page, in pixels, before it is scaled down. */
 const page = { width: 720, height: 320 }
@@ -16,16 +18,15 @@ const surroundings: Surroundings = {
   connection: 'fast',
 }
 
-/** Whether the sides of a choice look different. */
-export const isVisible = ({ part }: Conflict): boolean =>
-  ['layout', 'config', 'theme', 'order'].includes(part)
+type Props = { conflicts: readonly Conflict[]; side: Side }
 
-type Props = { conflict: Conflict; side: 'mine' | 'theirs' }
-
-/** The widget with one side of a choice, by the real embed. It can be looked at, not used. */
-export function SidePreview({ conflict, side }: Props) {
+/** The widget with one side of all choices, by the real embed. It can be looked at, not used. */
+export function SidePreview({ conflicts, side }: Props) {
   const mine = useEdited(({ copy }) => copy.mine)
-  const fields = useMemo(() => withChoice(mine, conflict, side), [mine, conflict, side])
+  const fields = useMemo(
+    () => conflicts.reduce((all, one) => withChoice(all, one, side), mine),
+    [mine, conflicts, side],
+  )
   const frame = usePosting(fields, surroundings)
   const stage = useRef<HTMLDivElement>(null)
   const scale = useSize(stage).width / page.width
@@ -33,7 +34,7 @@ export function SidePreview({ conflict, side }: Props) {
     <div
       ref={stage}
       inert
-      className={css.side}
+      className={css.preview}
       style={{ blockSize: `${page.height * scale}px` }}
       data-side={side}
     >
@@ -42,7 +43,7 @@ export function SidePreview({ conflict, side }: Props) {
         title={side === 'mine' ? t('Preview of mine') : t('Preview of theirs')}
         src="/embed/preview"
         sandbox="allow-scripts"
-        className={css.frame}
+        className={preview.frame}
         style={{
           inlineSize: `${page.width}px`,
           blockSize: `${page.height}px`,

@@ -1,7 +1,7 @@
-import { t } from '../words/words.ts'
-import { partWords, valueOfPart } from './publish/difference-words.ts'
-import type { Link } from './working-copy/fields.ts'
-import type { Conflict } from './working-copy/merge.ts'
+import { t } from '../../words/words.ts'
+import { partWords, valueOfPart } from '../publish/difference-words.ts'
+import type { Link } from '../working-copy/fields.ts'
+import type { Conflict } from '../working-copy/merge.ts'
 
 /** Longer texts are cut off. */
 const mostLetters = 60
