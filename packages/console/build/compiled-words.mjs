@@ -23,12 +23,12 @@ export function allWords(folder = sources) {
 }
 
 /**
- * Words with parameters, compiled at build, so that no page carries the compiler. Words without
- * parameters are their own compiled form.
+ * Words with plurals, compiled at build, so that no page carries the compiler. `t` itself fills in the parameters of
+ * others, see `words/words.ts`.
  */
 export function compiledWords(folder = sources) {
   const compileAll = () => {
-    const formatted = allWords(folder).filter((word) => word.includes('{'))
+    const formatted = allWords(folder).filter((word) => word.includes(', plural,'))
     return Object.fromEntries(formatted.map((word) => [word, compileMessage(word)]))
   }
   const file = join(folder, place)

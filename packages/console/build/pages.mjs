@@ -6,34 +6,34 @@ import { join } from 'node:path'
  * less fails the build, so that growth is a decision, and a page that has become smaller stays so.
  */
 const recorded = {
-  'sign-in': 109,
-  register: 108.9,
-  'forgot-password': 109.1,
-  'reset-password': 109.1,
-  'verify-email': 109.3,
-  invitation: 109,
-  projects: 153.6,
-  account: 156.4,
-  'p/$projectId/library': 175.1,
-  'p/$projectId/alt-text': 159.6,
-  'p/$projectId/widgets': 159.3,
-  'p/$projectId/widgets/$widgetId': 238,
-  'p/$projectId/widgets/$widgetId/code': 158.6,
-  'p/$projectId/widgets/$widgetId/history': 157.3,
-  'p/$projectId/widgets/$widgetId/view': 152.5,
-  'p/$projectId/keys': 155.8,
-  'p/$projectId/analytics': 157.6,
-  'p/$projectId/settings': 159,
-  'o/$orgId/members': 158.6,
-  'o/$orgId/audit': 158.4,
-  'o/$orgId/settings': 155.7,
+  'sign-in': 109.4,
+  register: 109.3,
+  'forgot-password': 109.5,
+  'reset-password': 109.5,
+  'verify-email': 109.7,
+  invitation: 110,
+  projects: 150.9,
+  account: 154.2,
+  'p/$projectId/library': 171.9,
+  'p/$projectId/alt-text': 156.8,
+  'p/$projectId/widgets': 156.4,
+  'p/$projectId/widgets/$widgetId': 235.8,
+  'p/$projectId/widgets/$widgetId/code': 156.2,
+  'p/$projectId/widgets/$widgetId/history': 155.7,
+  'p/$projectId/widgets/$widgetId/view': 149.7,
+  'p/$projectId/keys': 153.1,
+  'p/$projectId/analytics': 154.9,
+  'p/$projectId/settings': 156.3,
+  'o/$orgId/members': 155.5,
+  'o/$orgId/audit': 156.9,
+  'o/$orgId/settings': 153,
 }
 
 /** Where the console opens: mostly in the library of the last project. */
 export const startPage = 'p/$projectId/library'
 
 /** The most that a page may load, KB. */
-const limits = { [startPage]: 190, 'p/$projectId/widgets/$widgetId': 260 }
+const limits = { [startPage]: 190, 'p/$projectId/widgets/$widgetId': 260, invitation: 112 }
 const [limitInFront, limitBehind] = [110, 160]
 
 const firstData = 'src/shell/first-data.ts'

@@ -77,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/openapi.json', isOpen: true },
   { method: 'POST', path: '/api/auth/register', isOpen: true },
   { method: 'POST', path: '/api/auth/login', isOpen: true },
+  { method: 'POST', path: '/api/auth/invitations/lookup', isOpen: true },
   { method: 'POST', path: '/api/auth/invitations/accept', isOpen: true },
   { method: 'POST', path: '/api/auth/refresh', isOpen: true },
   { method: 'POST', path: '/api/auth/logout', isOpen: true },

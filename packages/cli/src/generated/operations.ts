@@ -1647,6 +1647,21 @@ export const operations = {
     ],
     "answer": "array"
   },
+  "lookupInvitation": {
+    "method": "POST",
+    "path": "/api/auth/invitations/lookup",
+    "summary": "Show an invitation to the person who has its link",
+    "query": [],
+    "headers": [],
+    "body": [
+      {
+        "name": "token",
+        "kind": "text",
+        "isRequired": true
+      }
+    ],
+    "answer": "one"
+  },
   "publishWidget": {
     "method": "PUT",
     "path": "/api/projects/{projectId}/widgets/{widgetId}/publish",

@@ -80,6 +80,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
         <TextField
           label={t('Current password')}
           name="currentPassword"
+          isRequired
           type="password"
           autoComplete="current-password"
           problem={form.problems.currentPassword}
@@ -87,6 +88,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
         <TextField
           label={t('New password')}
           name="newPassword"
+          isRequired
           type="password"
           autoComplete="new-password"
           hint={t('At least 8 characters, and nothing common.')}
@@ -134,6 +136,7 @@ function Profile() {
         <TextField
           label={t('Name')}
           name="name"
+          isRequired
           defaultValue={name}
           autoComplete="name"
           maxLength={200}

@@ -7,7 +7,8 @@ import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import type { Role } from '../session/me.ts'
-import { roleHint, roleName, rolesUpTo } from '../session/role-words.ts'
+import { roleName } from '../session/role-name.ts'
+import { roleHint, rolesUpTo } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import css from './account.module.css'
@@ -73,6 +74,7 @@ export default function NewToken({ onClose }: { onClose(): void }) {
       <TextField
         label={t('Name')}
         name="name"
+        isRequired
         autoFocus
         maxLength={200}
         hint={t('Where it is used, such as "nightly import".')}
@@ -82,6 +84,7 @@ export default function NewToken({ onClose }: { onClose(): void }) {
       <TextField
         label={t('Your password')}
         name="password"
+        isRequired
         type="password"
         autoComplete="current-password"
         hint={t('A token outlives your session, so we ask again.')}

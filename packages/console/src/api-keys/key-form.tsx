@@ -92,6 +92,7 @@ const Fields = ({ values, problems, children }: FieldsProps) => (
     <TextField
       label={t('Name')}
       name="name"
+      isRequired
       autoFocus
       defaultValue={values.name}
       hint={t('Such as the site that uses it.')}

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Confirm } from '../controls/dialog.tsx'
+import { ExactTime } from '../controls/exact-time.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { Section } from '../controls/page.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { LoadProblem } from '../problems/load-problem.tsx'
-import { Moment, useMomentOf } from '../session/moment.tsx'
+import { useMomentOf } from '../session/moment.tsx'
 import { useOrganization } from '../session/use-organization.ts'
+import { formatDay } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { rolesToGive } from './authority.ts'
 import { invite, withdraw } from './commands.ts'
@@ -23,9 +25,17 @@ export function Invitations({ orgId }: { orgId: string }) {
   const { data, error } = useQuery(invitationsQuery(orgId))
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
   const [renewed, setRenewed] = useState<Schemas['CreatedInvitation'] | null>(null)
+  const momentOf = useMomentOf()
+  const link = (created: Schemas['CreatedInvitation']) => (
+    <InvitationLink
+      invitation={created}
+      until={formatDay(momentOf(created.expiresAt))}
+      onClose={() => setRenewed(null)}
+    />
+  )
   if (error) return <LoadProblem error={error} />
   if (data === undefined || data.length === 0) {
-    return renewed && <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
+    return renewed && link(renewed)
   }
   const columns: Column<Invitation>[] = [
     { id: 'email', label: t('E-mail'), cell: ({ email }) => <strong>{email}</strong> },
@@ -53,9 +63,7 @@ export function Invitations({ orgId }: { orgId: string }) {
         rows={data}
         keyOf={({ id }) => id}
       />
-      {renewed === null ? null : (
-        <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
-      )}
+      {renewed === null ? null : link(renewed)}
       <Confirm
         title={t('Withdraw the invitation?')}
         label={t('Withdraw')}
@@ -74,12 +82,13 @@ export function Invitations({ orgId }: { orgId: string }) {
 }
 
 function Expiry({ invitation: { expiresAt } }: { invitation: Invitation }) {
-  if (useMomentOf()(expiresAt) <= new Date()) {
+  const at = useMomentOf()(expiresAt)
+  if (at <= new Date()) {
     return <Badge tone="warn">{t('Expired')}</Badge>
   }
   return (
     <span className={css.quiet}>
-      <Moment at={expiresAt} />
+      <ExactTime at={at}>{t('until {day}', { day: formatDay(at) })}</ExactTime>
     </span>
   )
 }

@@ -21,6 +21,7 @@ export default function NewOrganization({ onClose }: { onClose(): void }) {
       <TextField
         label={t('Name')}
         name="name"
+        isRequired
         autoFocus
         maxLength={200}
         hint={t('You become its owner. It has its own projects, members and budgets.')}

@@ -21,6 +21,7 @@ export default function NewProject({ orgId, onClose }: Props) {
       <TextField
         label={t('Name')}
         name="name"
+        isRequired
         autoFocus
         hint={t('Such as the name of the site that shows its pictures.')}
         problem={form.problems.name}

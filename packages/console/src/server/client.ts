@@ -12,9 +12,6 @@ export const vitrine: Vitrine<Session> = createClient({
 /** A person waits for these answers, so a limit is shown instead of waited for. @throws LimitReached */
 const showLimit = async ({ response, delayMs }: Retry): Promise<void> => {
   if (response?.status !== 429) return
-  // The sentence has a parameter, and the sign-in is loaded without those.
-  const { loadWords } = await import('../words/load-words.ts')
-  loadWords()
   throw new LimitReached(Math.max(1, Math.ceil(delayMs / 1000)))
 }
 

@@ -42,6 +42,10 @@ export const acceptInvitation = async (
     ),
   )
 
+/** What the person who has the link is invited to. */
+export const readInvitation = (token: string): Promise<Schemas['ShownInvitation']> =>
+  orThrow(anonymousClient.POST('/api/auth/invitations/lookup', { body: { token } }))
+
 /** Someone who is signed in joins with that account. */
 export const joinBy = (token: string): Promise<unknown> =>
   orThrow(signInClient.POST('/api/auth/invitations/accept', { body: { token } }))

@@ -6,16 +6,6 @@ const roles: readonly Role[] = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER']
 
 export const rolesUpTo = (role: Role): readonly Role[] => roles.slice(0, roles.indexOf(role) + 1)
 
-export function roleName(role: Role): string {
-  const names = {
-    VIEWER: t('Viewer'),
-    EDITOR: t('Editor'),
-    ADMIN: t('Admin'),
-    OWNER: t('Owner'),
-  }
-  return names[role]
-}
-
 export function roleHint(role: Role): string {
   const hints = {
     VIEWER: t('Sees everything and changes nothing.'),

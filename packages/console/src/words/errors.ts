@@ -1,4 +1,5 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
+import { fieldWords } from './field-words.ts'
 import { t } from './words.ts'
 
 /** Why a change was not made, in words for people. */
@@ -47,7 +48,9 @@ export function wordsOf(error: unknown): string {
     // The page of a router, whose service is away.
     if (error.code === undefined && error.status > 500) return noAnswer()
     const [first] = error.details
-    return first === undefined ? error.message : `${first.field} ${first.message}`
+    if (first === undefined) return error.message
+    const words = fieldWords(first.field, first.message)
+    return words === first.message ? `${first.field} ${words}` : words
   }
   if (error instanceof DOMException && error.name === 'AbortError') return t('Cancelled.')
   return navigator.onLine
@@ -58,7 +61,9 @@ export function wordsOf(error: unknown): string {
 /** The problems of a form, by the name of the field. */
 export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof VitrineError
-    ? Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
+    ? Object.fromEntries(
+        error.details.map(({ field, message }) => [field, fieldWords(field, message)]),
+      )
     : {}
 
 /** Whether another person has changed the resource since it was read. */

@@ -9,8 +9,15 @@ type Values = Readonly<Record<string, string | number>>
  * Words for people. They are written in English at the call, as a literal, so that the build finds
  * them; parameters have the syntax of ICU: `t('{count, plural, one {# picture} other {# pictures}}', { count })`.
  */
-export const t = (words: string, values?: Values): string =>
-  values === undefined && i18n.locale === 'en' ? words : i18n._(words, values && shownIn(values))
+export function t(words: string, values?: Values): string {
+  const shownValues = values && shownIn(values)
+  if (i18n.locale !== 'en' || isFormatted(words)) return i18n._(words, shownValues)
+  if (shownValues === undefined) return words
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(shownValues[name]))
+}
+
+/** Whether words choose among forms. English words without are their own compiled form. */
+const isFormatted = (words: string): boolean => words.includes(', plural,')
 
 const shownIn = (values: Values): Values =>
   Object.fromEntries(

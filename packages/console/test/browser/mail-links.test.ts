@@ -116,11 +116,47 @@ t.test('the link of an invitation opens its page', async (t) => {
   await call(url, 'POST', invitations, { token: account.token, body: { email, role: 'VIEWER' } })
   await page.goto(await linkTo(email, 'invitation'))
   await heading(page, 'Accept the invitation').waitFor()
+  for (const words of ['Ada Curator', 'Viewer', email]) {
+    await page.getByRole('definition').filter({ hasText: words }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Join' }).click()
+  t.equal(await page.getByText('Fill this in.').count(), 2, 'empty fields are marked at once')
   await page.getByLabel('Your name').fill('Bo Restorer')
   await page.getByLabel('Password', { exact: true }).fill('a-brush-and-two-colours-9')
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
+
+t.test('an invitation that is over says so before a person types', async (t) => {
+  const { page } = await visit(t)
+  await page.goto(`${url}/console/invitation#no-such-token`)
+  await heading(page, 'This invitation is not valid any more').waitFor()
+})
+
+t.test(
+  'an empty registration is marked without a call, and a wrong one has words for people',
+  async (t) => {
+    const { page } = await visit(t)
+    await page.goto(`${url}/console/register`)
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    const create = page.getByRole('button', { name: 'Create account' })
+    await create.click()
+    t.equal(await page.getByText('Fill this in.').count(), 4)
+    t.equal(await page.locator(':focus').getAttribute('name'), 'organizationName')
+    t.same(calls, [])
+    await page.getByLabel('Organization').fill('Museum')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByLabel('E-mail').fill('ada')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await create.click()
+    await page.getByText('An e-mail address, such as ada@museum.org.').waitFor()
+    await page.getByLabel('E-mail').fill(freshEmail())
+    await create.click()
+    await page.getByText('At least 8 characters, and at most 72.').waitFor()
+    t.equal(await page.getByText(/must be|bytes/).count(), 0)
+  },
+)
 
 t.test('a limit says how long it lasts', async (t) => {
   const { page } = await visit(t)

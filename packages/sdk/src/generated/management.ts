@@ -244,6 +244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/invitations/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show an invitation to the person who has its link
+         * @description Who invites which address, to which organization and in which role. It changes nothing; the token stays valid.
+         */
+        post: operations["lookupInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -1468,6 +1488,22 @@ export interface components {
             token: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
             password: string;
+        };
+        /** InvitationToken */
+        InvitationToken: {
+            token: string;
+        };
+        /** ShownInvitation */
+        ShownInvitation: {
+            /** @description its name */
+            organization: string;
+            /** @description the name of the person who invites */
+            invitedBy: string | null;
+            email: string;
+            /** @enum {unknown} */
+            role: "OWNER" | "ADMIN" | "EDITOR" | "VIEWER";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            expiresAt: string;
         };
         /** Acceptance */
         Acceptance: {
@@ -4915,6 +4951,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Error400"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    lookupInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownInvitation"];
+                };
             };
             400: components["responses"]["Error400"];
             403: components["responses"]["Error403"];

@@ -39,6 +39,7 @@ const bodies = {
     revokeTokens: true,
   },
   deleteOtherSessions: { revokeTokens: true },
+  lookupInvitation: { token: 'the token of the invitation' },
   acceptInvitation: { token: 'the token of the invitation', name: 'Grace', password },
   createOrganization: { name: 'Example' },
   updateOrganization: { name: 'Example' },

@@ -200,3 +200,21 @@ t.test('a person who left can be invited again, and the old token stays used', a
   t.equal((await accept({ token: second.token, password: account.password })).statusCode, 200)
   t.equal(await roleOf(user.id), 'EDITOR')
 })
+
+t.test(
+  'the holder of a token sees who invites to what, as long as it can be accepted',
+  async (t) => {
+    const { token, email, expiresAt } = await invite(owner, organizationId, { role: 'EDITOR' })
+    const lookup = () => anyone.post('/api/auth/invitations/lookup', { token })
+    const { name: organization } = (await owner.get(`/api/organizations/${organizationId}`)).json()
+    t.same((await lookup()).json(), {
+      organization,
+      invitedBy: 'Ada Example',
+      email,
+      role: 'EDITOR',
+      expiresAt,
+    })
+    await accept({ token, ...account })
+    isError(t, await lookup(), 404, 'INVITATION_INVALID')
+  },
+)

@@ -172,7 +172,7 @@ const invitation = {
 
 export const invitationLink = (
   <Opener label="Invite again">
-    {(close) => <InvitationLink invitation={invitation} onClose={close} />}
+    {(close) => <InvitationLink invitation={invitation} until="1 Dec 2026" onClose={close} />}
   </Opener>
 )
 

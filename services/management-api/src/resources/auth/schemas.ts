@@ -71,6 +71,21 @@ export const Acceptance = Type.Object(
 )
 export type Acceptance = Omit<Static<typeof Acceptance>, 'session'>
 
+export const InvitationToken = Type.Object(
+  { token: Type.String({ maxLength: 200 }) },
+  closedAs('InvitationToken'),
+)
+
+/** What the holder of an invitation's token sees of it. */
+export const ShownInvitation = Component('ShownInvitation', {
+  organization: Type.String({ description: 'its name' }),
+  invitedBy: Nullable(Type.String({ description: 'the name of the person who invites' })),
+  email: Type.String(),
+  role: MemberRole,
+  expiresAt: Timestamp,
+})
+export type ShownInvitation = Static<typeof ShownInvitation>
+
 /** A refresh token, or that it is in the cookie. The service checks whether it was issued. */
 export const SessionToken = Type.Object(
   {

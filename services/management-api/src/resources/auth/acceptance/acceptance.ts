@@ -12,7 +12,7 @@ import { sha256 } from '../../../secrets/sha256.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
 import { addressRepository } from '../mail/repository.js'
-import type { Acceptance, Session } from '../schemas.js'
+import type { Acceptance, Session, ShownInvitation } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 import { type Deps as AccountDeps, accountOf, type OpenAccount } from './account.js'
 import { type OpenInvitation, openInvitationRepository } from './repository.js'
@@ -37,6 +37,30 @@ export class InvitationAcceptance {
   }
 
   /**
+   * Shows an invitation to the holder of its token, before it is accepted.
+   *
+   * @throws AppError INVITATION_INVALID as `accept`
+   */
+  async show(token: string): Promise<ShownInvitation> {
+    const { email, role, expiresAt, organization, invitedBy } = await this.#find(sha256(token))
+    return {
+      organization: organization.name,
+      invitedBy: invitedBy?.name ?? null,
+      email,
+      role,
+      expiresAt,
+    }
+  }
+
+  async #find(tokenHash: Uint8Array<ArrayBuffer>): Promise<OpenInvitation> {
+    const { database } = this.#deps
+    const invitation = await openInvitationRepository(database).findByToken(tokenHash)
+    if (invitation === null) throw invalid()
+    await requireRightsOfInviter(database, invitation)
+    return invitation
+  }
+
+  /**
    * Makes the invited person a member, creating an account if there is none, and starts a session. If
    * several calls use one token concurrently, one succeeds.
    *
@@ -45,11 +69,9 @@ export class InvitationAcceptance {
    *   ALREADY_MEMBER; EMAIL_TAKEN; TOO_MANY_REQUESTS; FORBIDDEN if another account is logged in
    */
   async accept(input: Acceptance, requester: Requester): Promise<Session> {
-    const { database, changes, sessions } = this.#deps
+    const { changes, sessions } = this.#deps
     const tokenHash = sha256(input.token)
-    const invitation = await openInvitationRepository(database).findByToken(tokenHash)
-    if (invitation === null) throw invalid()
-    await requireRightsOfInviter(database, invitation)
+    const invitation = await this.#find(tokenHash)
     const open = await accountOf(this.#deps, invitation.email, input, requester)
     const isMailRead = hasToken(invitation.mailTokenHash, tokenHash)
     const { organizationId } = invitation

@@ -2,7 +2,7 @@ import { type App, idempotencyKey } from '@vitrine/http'
 import { callOf } from '../../../changes/author.js'
 import { sendsToken } from '../../../changes/rights/bearer.js'
 import { clientOf } from '../client.js'
-import { Acceptance, SessionAnswer } from '../schemas.js'
+import { Acceptance, InvitationToken, SessionAnswer, ShownInvitation } from '../schemas.js'
 import { givesSession, type RefreshCookie, repeatsSession } from '../sessions/refresh-cookie.js'
 import type { Sessions } from '../sessions/sessions.js'
 import type { DeviceCookies } from '../throttling/device-cookies.js'
@@ -20,6 +20,22 @@ export function acceptanceRoutes(
   scope: App,
   { acceptance, sessions, devices, refreshCookie }: Deps,
 ): void {
+  scope.post(
+    '/invitations/lookup',
+    {
+      config: { openapi: { errors: ['INVITATION_INVALID'] } },
+      schema: {
+        summary: 'Show an invitation to the person who has its link',
+        description:
+          'Who invites which address, to which organization and in which role. It changes nothing; the token stays valid.',
+        operationId: 'lookupInvitation',
+        tags: ['Invitations'],
+        body: InvitationToken,
+        response: { 200: ShownInvitation },
+      },
+    },
+    ({ body }) => acceptance.show(body.token),
+  )
   scope.post(
     '/invitations/accept',
     {
