@@ -111,6 +111,13 @@ const start = createRoute({
   },
 })
 
+/** An address that nothing has, within the navigation. */
+const missing = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: () => <PageProblem isMissing />,
+})
+
 const projects = page(shell, 'projects', () => import('./projects/projects-page.tsx'))
 
 const account = page(shell, 'account', () => import('./account/account-page.tsx'))
@@ -223,6 +230,7 @@ const tree = root.addChildren([
   widgetView,
   shell.addChildren([
     start,
+    missing,
     projects,
     account,
     project.addChildren([

@@ -1,3 +1,4 @@
+import { labelOf } from '../publishing/setting-words.ts'
 import { t } from '../words/words.ts'
 
 /** Labels of the API's fields. Parameters of presets and unknown fields are shown by their names. */
@@ -31,16 +32,18 @@ const words = (): Readonly<Record<string, string>> => ({
   slug: t('Slug'),
   status: t('Status'),
   tags: t('Tags'),
-  theme: t('Appearance'),
+  theme: t('Look'),
   transformations: t('Variants of pictures'),
   version: t('Version'),
   width: t('Width'),
 })
 
-/** `config.gap` is `Settings: gap`. */
+/** `config.gap` is `Space between`, as in the editor. */
 export function fieldWords(field: string): string {
   const labels = words()
   const [whole, ...keys] = field.split('.')
+  const isSetting = whole === 'config' || whole === 'theme'
+  if (isSetting && keys.length > 0) return labelOf(keys.join('.'))
   const name = Object.hasOwn(labels, whole ?? '') ? labels[whole ?? ''] : undefined
   if (name === undefined) return field
   return keys.length === 0 ? name : `${name}: ${keys.join('.')}`

@@ -100,7 +100,7 @@ function Editor({ projectId }: { projectId: string }) {
   }
   const close = () => setSheet(null)
   return (
-    <main className={css.editor} data-pane={pane}>
+    <main className={css.editor} data-pane={pane} data-wide>
       <Header projectId={projectId} problems={problems.length} onOpen={setSheet} />
       <div className={css.notices}>
         {hasConflicts ? <Choice onOpen={() => setSheet('conflicts')} /> : <News />}
@@ -211,6 +211,7 @@ function useFieldFocus(): (field: string) => void {
   useEffect(() => {
     if (wanted === null) return
     const field = document.querySelector(`[data-field="${CSS.escape(wanted)}"]`)
+    field?.closest('details')?.setAttribute('open', '')
     const input = field?.querySelector<HTMLElement>('input[type="text"], input:not([type])')
     // The list of pictures has a button only.
     const target = input ?? field?.querySelector('button')

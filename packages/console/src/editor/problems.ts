@@ -1,9 +1,9 @@
+import { labelOf } from '../publishing/setting-words.ts'
 import { t } from '../words/words.ts'
 import { isAddress } from './order/is-address.ts'
 import { altTextOf, nameOf } from './order/names.ts'
 import type { Asset } from './queries.ts'
 import { contrastOf, pairs, type Rgba } from './settings-form/contrast.ts'
-import { labelOf } from './settings-form/setting-words.ts'
 import type { Fields } from './working-copy/fields.ts'
 
 /** A text that the public would miss or could not read. `isBlocking`: the service does not accept it. */

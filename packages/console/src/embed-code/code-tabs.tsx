@@ -23,14 +23,18 @@ type Props = {
   language: Language
   onLanguage(language: Language): void
   onCopy(): void
+  /** Is called instead of copying a code that has no key. */
+  onKeyMissing(): void
 }
 
-export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }: Props) {
+export function CodeTabs(props: Props) {
+  const { embed, widget, apiKey, language, onLanguage, onCopy, onKeyMissing } = props
   const [form, setForm] = useState<Form>('script')
   const [isPinned, setPinned] = useState(false)
+  const [isReserved, setReserved] = useState(false)
   const blocks = useMemo(
-    () => blocksOf(form, { embed, widget, base, apiKey, isPinned }),
-    [form, embed, widget, apiKey, isPinned],
+    () => blocksOf(form, { embed, widget, base, apiKey, isPinned, isReserved }),
+    [form, embed, widget, apiKey, isPinned, isReserved],
   )
   const tabs = forms.map((id) => ({ id, label: formName(id) }))
   return (
@@ -66,17 +70,33 @@ export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }
           code={block.code}
           isMain={index === 0}
           onCopy={onCopy}
+          {...(block.code.includes(embed.placeholder) && { onKeyMissing })}
           {...(index === 0 && { marked: apiKey })}
         />
       ))}
       {form === 'script' ? (
-        <Checkbox
-          isSelected={isPinned}
-          onChange={setPinned}
-          hint={t('With its hash: the page runs this very script until you paste a new code.')}
-        >
-          {t('Keep the script of today')}
-        </Checkbox>
+        <details className={css.policy}>
+          <summary>{t('Advanced')}</summary>
+          <div className={`${css.policyBody} stack-3`}>
+            <Checkbox
+              isSelected={isReserved || isPinned}
+              onChange={setReserved}
+              isReadOnly={isPinned}
+              hint={t(
+                'The page keeps the room free before the widget is there, so that nothing below it moves, and asks for its data early.',
+              )}
+            >
+              {t('Reserve the room of the widget')}
+            </Checkbox>
+            <Checkbox
+              isSelected={isPinned}
+              onChange={setPinned}
+              hint={t('With its hash: the page runs this very script until you paste a new code.')}
+            >
+              {t('Pin the version of the script')}
+            </Checkbox>
+          </div>
+        </details>
       ) : null}
       <PolicyPart form={form} base={base} blocks={blocks} />
     </Tabs>
@@ -92,7 +112,7 @@ function formName(form: Form): string {
 
 function formUse(form: Form): string {
   if (form === 'script') {
-    return t('For most sites. It is 10 KB, keeps its place free, and follows every change.')
+    return t('For most sites: two lines, which follow every change.')
   }
   if (form === 'snippet') {
     return t(
@@ -165,12 +185,15 @@ type CodeBlockProps = {
   marked?: string
   isMain?: boolean
   onCopy?: () => void
+  /** Given if the code has no key: it is not copied, then. */
+  onKeyMissing?: () => void
 }
 
 /** How long the button says that it has copied, ms. */
 const copiedMs = 2500
 
-function CodeBlock({ label, code, marked, isMain = false, onCopy }: CodeBlockProps) {
+function CodeBlock(props: CodeBlockProps) {
+  const { label, code, marked, isMain = false, onCopy, onKeyMissing } = props
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -193,7 +216,7 @@ function CodeBlock({ label, code, marked, isMain = false, onCopy }: CodeBlockPro
           size="sm"
           look={isMain ? 'primary' : 'normal'}
           icon={isCopied ? 'check' : 'copy'}
-          onPress={() => void copy()}
+          onPress={onKeyMissing ?? (() => void copy())}
         >
           {isCopied ? t('Copied') : t('Copy')}
         </Button>

@@ -21,16 +21,21 @@ export type Options = {
   apiKey: string
   /** Whether the page keeps the script of today. */
   isPinned: boolean
+  /** Whether the page asks for the data early, and keeps the room free before the widget is there. */
+  isReserved: boolean
 }
 
 /** The codes to paste, in the order of pasting; empty for the snippet of a draft. */
 export function blocksOf(form: Form, options: Options): Block[] {
-  const { embed, apiKey, isPinned } = options
+  const { embed, apiKey, isPinned, isReserved } = options
   const page = (code: string): Block => ({
     kind: 'page',
     code: code.replaceAll(embed.placeholder, () => apiKey),
   })
-  if (form === 'script') return [page(isPinned ? embed.pinnedScript : embed.script)]
+  if (form === 'script') {
+    if (isPinned) return [page(embed.pinnedScript)]
+    return [isReserved ? page(embed.script) : { kind: 'page', code: twoLines(options) }]
+  }
   if (form === 'snippet') return embed.snippet === null ? [] : [page(embed.snippet)]
   if (form === 'iframe') return [page(embed.iframe), page(embed.iframeScript)]
   return form === 'react' ? reactBlocks(options) : vueBlocks(options)
@@ -44,6 +49,10 @@ export const componentName = (slug: string): string => {
 
 const element = ({ widget: { slug, layout }, apiKey }: Options): string =>
   `<vitrine-widget slug="${slug}" api-key="${apiKey}" layout="${layout}"`
+
+const twoLines = (options: Options): string =>
+  `<script type="module" src="${options.base}/embed/v1.js"></script>
+${element(options)}></vitrine-widget>`
 
 /** A name of its own, because TypeScript looks for the module of an address that stands in `import`. */
 const address = (base: string): string => `const script = '${base}/embed/v1.js'`

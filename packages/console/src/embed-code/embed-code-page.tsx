@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useBlocker, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
@@ -34,44 +34,58 @@ export default function EmbedCodePage() {
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const [known, setKnown] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
+  const [isAsked, setAsked] = useState(0)
+  const apiKey = created?.key ?? known
+  const keyPart = useRef<HTMLDivElement>(null)
+  const codePart = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsked > 0)
+      keyPart.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus()
+  }, [isAsked])
+  useEffect(() => {
+    if (created !== null) codePart.current?.querySelector<HTMLElement>('figcaption button')?.focus()
+  }, [created])
   return (
     <Page title={t('Code of {name}', { name: widget.name })} lead={<WidgetHead widget={widget} />}>
       <DraftNotice widget={widget} />
       <div className={css.columns}>
-        <Section title={t('1. The key')}>
-          <KeyChoice
-            projectId={projectId}
-            orgId={project.organizationId}
-            created={created}
-            onCreated={(key) => {
-              setCreated(key)
-              setCopied(false)
-            }}
-            onKnown={setKnown}
-          />
-        </Section>
-        <Section title={t('2. The code')}>
-          <Loading data={embed} error={error} lines={6} />
-          {embed === undefined ? null : (
-            <>
-              {created === null && known === null ? (
-                <p className={`${css.hint} hint`}>
-                  {t('{placeholder} stands for the key. Put yours in its place.', {
-                    placeholder: embed.placeholder,
-                  })}
-                </p>
+        <div ref={keyPart}>
+          <Section title={t('1. The key')}>
+            <div role="status">
+              {isAsked > 0 && apiKey === null ? (
+                <Notice tone="accent" icon="key">
+                  {t('The code needs a key first: say for which site, or paste one that you have.')}
+                </Notice>
               ) : null}
+            </div>
+            <KeyChoice
+              projectId={projectId}
+              orgId={project.organizationId}
+              created={created}
+              onCreated={(key) => {
+                setCreated(key)
+                setCopied(false)
+              }}
+              onKnown={setKnown}
+            />
+          </Section>
+        </div>
+        <div ref={codePart}>
+          <Section title={t('2. The code')}>
+            <Loading data={embed} error={error} lines={6} />
+            {embed === undefined ? null : (
               <CodeTabs
                 embed={embed}
                 widget={widget}
-                apiKey={created?.key ?? known ?? embed.placeholder}
+                apiKey={apiKey ?? embed.placeholder}
                 language={language}
                 onLanguage={setLanguage}
                 onCopy={() => setCopied(true)}
+                onKeyMissing={() => setAsked(isAsked + 1)}
               />
-            </>
-          )}
-        </Section>
+            )}
+          </Section>
+        </div>
       </div>
       <LeaveGuard isNeeded={created !== null && !isCopied} />
     </Page>

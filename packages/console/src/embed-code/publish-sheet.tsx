@@ -9,6 +9,7 @@ const PublishSheet = ({ widget, onClose }: Props) => (
     title={t('Publish {name}', { name: widget.name })}
     label={t('Publish')}
     effect="live"
+    doneTitle={t('“{name}” is live', { name: widget.name })}
     change={publish(widget)}
     onClose={onClose}
     onSettled={() => void refreshWidgets(widget.projectId)}

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Layout } from '../controls/layout-picture.tsx'
 import { addressOf } from '../controls/picture.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
+import { labelOf, wordsOfKey } from '../publishing/setting-words.ts'
 import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { t } from '../words/words.ts'
-import { fieldName, listChange, settingName } from './entry-words.ts'
+import { fieldName, listChange } from './entry-words.ts'
 import css from './history.module.css'
 
 type Pair = { from?: unknown; to?: unknown }
@@ -52,10 +53,16 @@ export function Changes({ projectId, changes, isNew }: Props) {
 function Settings({ changes }: Pick<Props, 'changes'>) {
   return ['config', 'theme'].flatMap((field) =>
     Object.entries((changes[field] ?? {}) as Record<string, Pair>).map(([key, pair]) => (
-      <Row key={`${field}.${key}`} name={settingName(key)} pair={pair} isNew={false} />
+      <Row key={`${field}.${key}`} name={labelOf(key)} pair={inWords(key, pair)} isNew={false} />
     )),
   )
 }
+
+/** Values of settings have the words of the editor. */
+const inWords = (key: string, { from, to }: Pair): Pair => ({
+  from: from == null ? from : wordsOfKey(key, from),
+  to: to == null ? to : wordsOfKey(key, to),
+})
 
 function shown(field: string, { from, to }: Pair): Pair {
   if (field !== 'layout') return { from, to }
@@ -93,7 +100,6 @@ function Value({ value }: { value: unknown }) {
   if (value === undefined || value === null) {
     return <span className={css.unset}>{t('not set')}</span>
   }
-  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'string' && color.test(value)) {
     return (
       <span className={css.color}>

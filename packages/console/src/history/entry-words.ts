@@ -1,3 +1,4 @@
+import { labelOf } from '../publishing/setting-words.ts'
 import { t } from '../words/words.ts'
 import type { Entry } from './queries.ts'
 
@@ -54,15 +55,5 @@ export function fieldName(field: string): string {
   if (field === 'layout') return t('Layout')
   if (field === 'assetIds') return t('Pictures')
   if (field === 'items') return t('Texts and links')
-  return settingName(field)
-}
-
-/** `minColumnWidth` is `Min column width`. */
-export function settingName(key: string): string {
-  const words = key
-    .replaceAll(/[_-]/g, ' ')
-    .replaceAll(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return labelOf(field)
 }

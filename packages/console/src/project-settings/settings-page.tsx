@@ -92,6 +92,7 @@ function General({ project }: { project: Project }) {
         <TextField
           label={t('Name of the project')}
           name="name"
+          isRequired
           defaultValue={project.name}
           maxLength={200}
           problem={form.problems.name}

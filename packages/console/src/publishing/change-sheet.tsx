@@ -16,9 +16,11 @@ type Props<Data> = {
   change: Change<Data>
   /** Shown before the change: its effect. */
   children: ReactNode
+  /** After it: the title, which says what has happened. */
+  doneTitle?: string
   /** After it, beside the proof. */
   done?: ReactNode
-  /** After it, beside the button that closes. */
+  /** After it, beside the button that closes: the next step. */
   doneActions?: ReactNode
   isDanger?: boolean
   isReady?: boolean
@@ -48,17 +50,17 @@ export function ChangeSheet<Data>(props: Props<Data>) {
     onSettled(outcome)
     if (isOpen.current) return
     if (outcome === null) toastProblem(t('A change was not confirmed. Look at its state.'))
-    else toast(title)
+    else toast(props.doneTitle ?? title)
   }
   const isSending = state.step === 'sending'
   const isDone = state.step === 'confirmed'
   const isStored = state.step === 'failed' && state.isStored
   const actions = isDone ? (
     <>
-      {props.doneActions}
-      <Button look="primary" autoFocus onPress={onClose}>
+      <Button look={props.doneActions ? 'normal' : 'primary'} autoFocus onPress={onClose}>
         {t('Done')}
       </Button>
+      {props.doneActions}
     </>
   ) : (
     <>
@@ -75,7 +77,7 @@ export function ChangeSheet<Data>(props: Props<Data>) {
   )
   return (
     <Dialog
-      title={title}
+      title={isDone ? (props.doneTitle ?? title) : title}
       isOpen
       onClose={onClose}
       actions={actions}

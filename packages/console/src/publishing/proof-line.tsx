@@ -25,16 +25,19 @@ export function ProofLine({ state, effect, onAgain }: Props) {
       {said === null ? null : (
         <div className={`${css.line} row-3`} data-tone={said.tone} data-step={state.step}>
           <Sign tone={said.tone} />
-          <p className={css.words}>
-            {said.words}
-            {said.detail === undefined ? null : <span className={css.detail}>{said.detail}</span>}
-          </p>
+          <p className={css.words}>{said.words}</p>
           {state.step === 'confirmed' && state.proof !== null ? (
             <Replicas {...state.proof} />
           ) : null}
           {state.step === 'confirmed' && state.requestId !== null ? (
             <AuditLink requestId={state.requestId} />
           ) : null}
+          {said.detail === undefined ? null : (
+            <details className={css.detail}>
+              <summary>{t('Details')}</summary>
+              {said.detail}
+            </details>
+          )}
           {mayAskAgain ? (
             <Button size="sm" onPress={onAgain}>
               {t('Ask again')}

@@ -8,6 +8,7 @@ import type { Confirmation, Wait } from './confirmation.ts'
 export type Effect = 'live' | 'gone' | 'changed' | 'saved'
 
 export type ProofTone = 'waiting' | 'late' | 'good' | 'bad'
+/** `detail` is shown on demand: how the service knows it. */
 export type ProofWords = { tone: ProofTone; words: string; detail?: string }
 
 /** @param now ms, for the time that it has taken so far. */
@@ -48,18 +49,17 @@ function confirmedWords(proof: Proof | null, effect: Effect): { words: string; d
     '{fenced, plural, one {# replica did not answer, and serves nothing until it has the change.} other {# replicas did not answer, and serve nothing until they have the change.}}',
     { fenced },
   )
+  const numbers = { acknowledged, replicas }
   const details = [
+    commitMs === null
+      ? repeatedWords(effect, numbers)
+      : provenWords(effect, { ...numbers, ms: formatCount(Math.max(1, Math.round(everywhereMs))) }),
     ...(commitMs === null
       ? []
       : [t('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })]),
     ...(fenced > 0 ? [rest] : []),
   ]
-  const numbers = { acknowledged, replicas }
-  const words =
-    commitMs === null
-      ? repeatedWords(effect, numbers)
-      : provenWords(effect, { ...numbers, ms: formatCount(Math.max(1, Math.round(everywhereMs))) })
-  return { words, ...(details.length > 0 && { detail: details.join(' ') }) }
+  return { words: everywhere(effect), detail: details.join(' ') }
 }
 
 type Numbers = { acknowledged: number; replicas: number }
@@ -67,18 +67,18 @@ type Numbers = { acknowledged: number; replicas: number }
 function provenWords(effect: Effect, numbers: Numbers & { ms: string }): string {
   if (effect === 'live') {
     return t(
-      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
+      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit.',
       numbers,
     )
   }
   if (effect === 'gone') {
     return t(
-      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
+      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit.',
       numbers,
     )
   }
   return t(
-    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit',
+    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}, {ms} ms after commit.',
     numbers,
   )
 }
@@ -87,17 +87,17 @@ function provenWords(effect: Effect, numbers: Numbers & { ms: string }): string 
 function repeatedWords(effect: Effect, numbers: Numbers): string {
   if (effect === 'live')
     return t(
-      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+      'Live on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}.',
       numbers,
     )
   if (effect === 'gone') {
     return t(
-      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+      'Gone everywhere: {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}.',
       numbers,
     )
   }
   return t(
-    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}',
+    'In effect on {acknowledged} of {replicas, plural, one {# replica} other {# replicas}}.',
     numbers,
   )
 }

@@ -6,5 +6,5 @@ export async function toastProof({ headers }: Response): Promise<void> {
   const { proofWords } = await import('./proof-words.ts')
   const state = { step: 'confirmed', proof: proofOf(headers), requestId: null } as const
   const said = proofWords(state, 'changed', 0)
-  if (said !== null) toast([said.words, said.detail].filter(Boolean).join('. '))
+  if (said !== null) toast(said.words)
 }

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { may } from '@vitrine/sdk/roles'
-import { useEffect, useRef } from 'react'
+import { may, type RoledCall } from '@vitrine/sdk/roles'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
@@ -12,55 +11,73 @@ import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
 import css from './shell.module.css'
 
+type Page = { to: string; label: string; icon: IconName }
+
+/** Pages that the bar of a narrow window shows; the others are in its menu. */
+const inBar = 3
+
 /** The navigation: at the side, or at the bottom of narrow windows. */
 export function Rail() {
   const { project, organization } = usePlace()
   const role = organization?.role ?? 'VIEWER'
-  const links = useRef<HTMLUListElement>(null)
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  // In a narrow window the row scrolls. The entry of the page that is open must not be beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which entry it is.
-  useEffect(() => {
-    const current = links.current?.querySelector('[aria-current="page"]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [path])
+  const mayOpen = ({ call }: { call: RoledCall }) => may(role, call)
+  const ofProject = project === null ? [] : projectPages().filter(mayOpen)
+  const ofOrganization = organization === null ? [] : organizationPages().filter(mayOpen)
+  const first = ofProject.map((page): Page => ({ ...page, to: `/p/${project?.id}/${page.path}` }))
+  const last: Page[] = [
+    ...ofOrganization.map((page) => ({ ...page, to: `/o/${organization?.id}/${page.path}` })),
+    { to: '/projects', label: t('Projects'), icon: 'archive' },
+  ]
   return (
     <nav className={css.rail} aria-label={t('Main')}>
       <div className={css.switcher}>
         <ProjectSwitcher />
       </div>
-      <ul className={css.links} ref={links}>
-        {project === null
-          ? null
-          : projectPages()
-              .filter(({ call }) => may(role, call))
-              .map(({ label, icon, path }) => (
-                <RailLink key={path} to={`/p/${project.id}/${path}`} label={label} icon={icon} />
-              ))}
+      <ul className={css.links}>
+        {first.map((page, index) => (
+          <RailLink key={page.to} {...page} isInMenu={index >= inBar} />
+        ))}
         <li className={css.gap} />
-        {organization === null
-          ? null
-          : organizationPages()
-              .filter(({ call }) => may(role, call))
-              .map(({ label, icon, path }) => (
-                <RailLink
-                  key={path}
-                  to={`/o/${organization.id}/${path}`}
-                  label={label}
-                  icon={icon}
-                />
-              ))}
-        <RailLink to="/projects" label={t('Projects')} icon="archive" />
+        {last.map((page) => (
+          <RailLink key={page.to} {...page} isInMenu={first.length > 0} />
+        ))}
+        <li className={css.more}>
+          <MorePages pages={[...first.slice(inBar), ...(first.length > 0 ? last : [])]} />
+        </li>
       </ul>
     </nav>
   )
 }
 
-type LinkProps = { to: string; label: string; icon: IconName }
+function MorePages({ pages }: { pages: readonly Page[] }) {
+  const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const trigger = (
+    <AriaButton
+      className={`${css.link} row-3`}
+      data-current={pages.some(({ to }) => path.startsWith(to)) || undefined}
+    >
+      <Icon name="more" />
+      <span>{t('More')}</span>
+    </AriaButton>
+  )
+  return (
+    <Menu label={t('More pages')} trigger={trigger}>
+      {pages.map(({ to, label, icon }) => (
+        <MenuItem key={to} label={label} icon={icon} onAction={() => void navigate({ to })} />
+      ))}
+    </Menu>
+  )
+}
 
-const RailLink = ({ to, label, icon }: LinkProps) => (
-  <li>
-    <Link to={to} className={`${css.link} row-3`} activeProps={{ 'aria-current': 'page' }}>
+const RailLink = ({ to, label, icon, isInMenu }: Page & { isInMenu: boolean }) => (
+  <li data-in-menu={isInMenu || undefined}>
+    <Link
+      to={to}
+      title={label}
+      className={`${css.link} row-3`}
+      activeProps={{ 'aria-current': 'page' }}
+    >
       <Icon name={icon} />
       <span>{label}</span>
     </Link>

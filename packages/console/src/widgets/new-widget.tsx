@@ -46,6 +46,8 @@ export default function NewWidget({ projectId, onClose }: Props) {
     >
       <TextField
         label={t('Name')}
+        name="name"
+        isRequired
         value={name}
         onChange={setName}
         autoFocus

@@ -27,10 +27,11 @@ export default function Sheets({ sheet: { kind, widget }, onClose, onSheet }: Pr
         title={t('Publish “{name}”', { name })}
         label={t('Publish')}
         effect="live"
+        doneTitle={t('“{name}” is live', { name })}
         change={publish(widget)}
-        done={<p>{t('Now paste its code into your site.')}</p>}
+        done={<p>{t('The next step is its code: paste it into your site.')}</p>}
         doneActions={
-          <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
+          <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('primary')}>
             {t('Copy code')}
           </Link>
         }

@@ -55,7 +55,7 @@ t.test('a change has its fields before and after', async (t) => {
     .getByText(/change/)
     .last()
     .click()
-  await event('changed a widget').getByText('Settings: columns').last().waitFor()
+  await event('changed a widget').getByText('Columns').last().waitFor()
 })
 
 t.test('what is there leads to its page, and what is gone does not', async (t) => {

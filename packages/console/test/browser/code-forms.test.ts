@@ -34,8 +34,8 @@ const embed = await calls<Embed>('GET', `${project}/widgets/${id}/embed`)
 const site = await startSite(t)
 const { page, complaints } = await visit(t)
 
-const codes = (form: Form, isPinned = false): Block[] =>
-  blocksOf(form, { embed, widget, base: url, apiKey: key, isPinned })
+const codes = (form: Form, isPinned = false, isReserved = false): Block[] =>
+  blocksOf(form, { embed, widget, base: url, apiKey: key, isPinned, isReserved })
 
 const codeOf = (blocks: readonly Block[], kind: Block['kind']): string => {
   const block = blocks.find((one) => one.kind === kind)
@@ -54,18 +54,23 @@ async function shows(code: string, around: (page: Page) => Pick<Page, 'locator'>
   }
 }
 
-const pasted: [name: string, form: Form, isPinned: boolean][] = [
-  ['script', 'script', false],
-  ['pinned script', 'script', true],
-  ['snippet', 'snippet', false],
+const pasted: [name: string, form: Form, isPinned: boolean, isReserved: boolean][] = [
+  ['script', 'script', false, false],
+  ['script with its room', 'script', false, true],
+  ['pinned script', 'script', true, false],
+  ['snippet', 'snippet', false, false],
 ]
-for (const [name, form, isPinned] of pasted) {
+for (const [name, form, isPinned, isReserved] of pasted) {
   t.test(`${name}: pasted into a page, it shows the pictures`, async (t) => {
-    const blocks = codes(form, isPinned)
+    const blocks = codes(form, isPinned, isReserved)
     t.equal(/integrity=/.test(codeOf(blocks, 'page')), isPinned)
     await shows(blocks.map(({ code }) => code).join('\n'))
   })
 }
+
+t.test('the script is two lines', async (t) => {
+  t.match(codeOf(codes('script'), 'page').split('\n'), { length: 2 })
+})
 
 t.test('iframe: pasted into a page, it shows the pictures, as high as they are', async () => {
   const [frame, script] = codes('iframe')

@@ -44,7 +44,7 @@ const site = await startSite(t)
 const { page } = await visit(t)
 
 const codeOf = (form: Form): string =>
-  blocksOf(form, { embed, widget, base: url, apiKey: key, isPinned: false })
+  blocksOf(form, { embed, widget, base: url, apiKey: key, isPinned: false, isReserved: true })
     .map(({ code }) => code)
     .join('\n')
 

@@ -23,6 +23,12 @@ const visibleParts = async (): Promise<string[]> => {
 const untilItFits = (name: string): Promise<true> =>
   until(() => pane(name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
 
+t.test('the preview has most of the window', async (t) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const room = await pane('Preview').evaluate(({ clientWidth }) => clientWidth / innerWidth)
+  t.ok(room >= 0.6, `${room} of the window`)
+})
+
 t.test('each width of the window has the panes that it has room for', async (t) => {
   for (const [width, seen] of [
     [1440, parts],

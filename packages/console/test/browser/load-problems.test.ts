@@ -49,6 +49,12 @@ t.test('a refusal is not asked for again', async (t) => {
   t.equal(await again.count(), 0)
 })
 
+t.test('an address that nothing has is answered within the navigation', async (t) => {
+  await page.goto(`${url}/console/p/${sample.projectId}/nothing`)
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  t.ok(await page.getByRole('navigation', { name: 'Main' }).isVisible())
+})
+
 const gone = '00000000-0000-4000-8000-000000000000'
 
 const missing = { project: `p/${gone}/library`, widget: `p/${sample.projectId}/widgets/${gone}` }

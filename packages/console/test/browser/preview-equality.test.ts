@@ -91,6 +91,7 @@ for (const [index, layout] of layouts.entries()) {
       await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
       await page.getByRole('heading', { level: 1, name: layout }).waitFor()
       await page.getByRole('button', { name: `${width} pixels wide` }).click()
+      await page.getByText('Test with …').click()
       const preview = page.getByTitle('Preview', { exact: true })
       // Its corners are cut off by the sheet around it.
       await page.evaluate(

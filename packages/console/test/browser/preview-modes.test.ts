@@ -27,6 +27,7 @@ async function open(layout: string, slug: string): Promise<void> {
   await calls('PUT', `${project}/widgets/${id}/publish`)
   await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
   await page.frameLocator('iframe').locator('vitrine-widget .live').waitFor()
+  await page.getByText('Test with …').click()
 }
 
 async function frameOfPreview(): Promise<Frame> {

@@ -17,8 +17,8 @@ t.test('each kind and each action of the log has words', async (t) => {
 t.test('fields have words, settings of a widget with their key', async (t) => {
   t.equal(fieldWords('altText'), 'Alt text')
   t.equal(fieldWords('assetIds'), 'Pictures')
-  t.equal(fieldWords('config.gap'), 'Settings: gap')
-  t.equal(fieldWords('theme.colors.text'), 'Appearance: colors.text')
+  t.equal(fieldWords('config.gap'), 'Space between', 'as in the editor')
+  t.equal(fieldWords('theme.imageBorderRadius'), 'Rounding of pictures')
   for (const unknown of ['q', 'gravity', 'constructor', 'toString', '__proto__', '']) {
     t.equal(fieldWords(unknown), unknown, 'a field without words keeps its name')
   }

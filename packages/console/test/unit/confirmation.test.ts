@@ -74,11 +74,11 @@ t.test('each step has its words and its colour', async (t) => {
   const repeated = { commitMs: null, everywhereMs: 2, acknowledged: 1, replicas: 2 }
   t.match(words(run(sent, { ...answered, proof: repeated })), {
     tone: 'good',
-    words: 'Live on 1 of 2 replicas',
-    detail: /^1 replica did not answer/,
+    words: 'Live everywhere',
+    detail: /^Live on 1 of 2 replicas\. 1 replica did not answer/,
   })
   const single = { ...repeated, replicas: 1 }
-  t.match(words(run(sent, { ...answered, proof: single })), { words: 'Live on 1 of 1 replica' })
+  t.match(words(run(sent, { ...answered, proof: single })), { detail: 'Live on 1 of 1 replica.' })
   t.match(words(run(sent, { ...answered, proof: null }), 'gone'), {
     tone: 'good',
     words: 'Gone everywhere',

@@ -159,7 +159,7 @@ t.test('changes of others are news if the editor shows them', async (t) => {
 })
 
 t.test('differences have words', async (t) => {
-  t.equal(partWords('slug', ''), 'Name in addresses')
+  t.equal(partWords('slug', ''), 'Slug')
   t.equal(partWords('config', 'gap'), 'Space between')
   const line = lineOf({ part: 'layout', key: '', from: 'GRID', to: 'MASONRY' })
   t.match(line, { label: 'Layout', from: 'Grid', to: 'Masonry' })

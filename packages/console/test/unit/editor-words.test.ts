@@ -10,10 +10,10 @@ import {
   summaryOf,
 } from '../../src/editor/publish/difference-words.ts'
 import type { Setting } from '../../src/editor/settings-form/setting.ts'
-import { labelOf, valueWords, wordsOfValue } from '../../src/editor/settings-form/setting-words.ts'
 import { differencesOf } from '../../src/editor/working-copy/differences.ts'
 import type { Fields } from '../../src/editor/working-copy/fields.ts'
 import { type Conflict, merge } from '../../src/editor/working-copy/merge.ts'
+import { labelOf, valueWords, wordsOfValue } from '../../src/publishing/setting-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { fieldsWith, names } from './editor-samples.ts'
 
@@ -59,8 +59,8 @@ t.test('values of settings have their words on both sides of a line', async (t) 
     ['objectFit', 'cover', 'contain', ['Pictures in the frames', 'Fill, cropped', 'Whole']],
     ['lightbox', true, false, ['Enlarge on click', 'on', 'off']],
     ['columns', undefined, 3, ['Columns', 'not set', '3']],
-    ['min_column_width', 200, null, ['Least width of a column', '200', 'not set']],
-    ['labels', {}, { next: 'Weiter' }, ['Own words of the controls', '{}', '{"next":"Weiter"}']],
+    ['min_column_width', 200, null, ['Smallest width of a column', '200', 'not set']],
+    ['labels', {}, { next: 'Weiter' }, ['Texts of the controls', '{}', '{"next":"Weiter"}']],
   ]
   for (const [key, from, to, words] of rows) {
     const line = lineOf({ part: 'config', key, from, to })

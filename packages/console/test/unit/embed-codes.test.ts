@@ -22,6 +22,7 @@ const options: Options = {
   base: 'https://images.example',
   apiKey: 'pk_1',
   isPinned: false,
+  isReserved: true,
 }
 
 const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 40 })

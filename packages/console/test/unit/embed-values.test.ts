@@ -35,6 +35,7 @@ const codesOf = ({ slug, layout, apiKey, base }: Given, page = placeholder) => (
   base,
   apiKey,
   isPinned: false,
+  isReserved: true,
 })
 const componentOf = (form: 'react' | 'vue', one: Given): Block => {
   const block = blocksOf(form, codesOf(one)).find(({ kind }) => kind === 'component')

@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { entryWords, fieldName, listChange, settingName } from '../../src/history/entry-words.ts'
+import { entryWords, fieldName, listChange } from '../../src/history/entry-words.ts'
 import {
   type Item,
   restorationOf,
@@ -42,10 +42,7 @@ t.test('fields and settings are named in words', async (t) => {
   const fields = ['name', 'slug', 'layout', 'assetIds', 'items'].map(fieldName)
   t.same(fields, ['Name', 'Slug', 'Layout', 'Pictures', 'Texts and links'])
   t.equal(fieldName('altText'), 'Alt text', 'one that is new')
-  t.equal(settingName('minColumnWidth'), 'Min column width')
-  t.equal(settingName('aspect-ratio'), 'Aspect ratio')
-  t.equal(settingName('show_captions'), 'Show captions')
-  t.equal(settingName('gap'), 'Gap')
+  t.equal(fieldName('gap'), 'Space between', 'as in the editor')
 })
 
 const id = fc.constantFrom(...'abcdef')

@@ -73,8 +73,10 @@ t.test('the end of a session', async (t) => {
         .map(() => refused('TOKEN_EXPIRED')),
       Response.json({}),
     ]
+    await session.start({ accessToken: 'old' })
     t.equal((await callBy(session, '/api/projects/p', answers)).status, 200)
     t.equal(asked, 1)
+    await session.start(null)
   })
 
   await t.test('other refusals ask nobody', async (t) => {

@@ -2,8 +2,9 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import { parsed, type Setting, textsOf } from '../../src/editor/settings-form/setting.ts'
+import { groups, unitWords } from '../../src/editor/settings-form/setting-groups.ts'
 import { hintOf, problemOf } from '../../src/editor/settings-form/setting-hints.ts'
-import { groups, labelOf, unitWords } from '../../src/editor/settings-form/setting-words.ts'
+import { labelOf } from '../../src/publishing/setting-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 
 loadWords()

@@ -10,12 +10,8 @@ import {
   textsOf,
   withValue,
 } from '../../src/editor/settings-form/setting.ts'
-import {
-  groups,
-  labelOf,
-  valueWords,
-  wordsOfValue,
-} from '../../src/editor/settings-form/setting-words.ts'
+import { groups } from '../../src/editor/settings-form/setting-groups.ts'
+import { labelOf, valueWords, wordsOfValue } from '../../src/publishing/setting-words.ts'
 
 type Row = {
   part: 'config' | 'theme'

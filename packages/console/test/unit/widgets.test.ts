@@ -37,6 +37,7 @@ const options = {
   base: 'https://images.example',
   apiKey: 'pk_1',
   isPinned: false,
+  isReserved: true,
 }
 
 t.test('a policy allows what the code loads, and what is inline by its hash', async (t) => {

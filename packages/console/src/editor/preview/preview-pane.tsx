@@ -1,4 +1,6 @@
 import { type PointerEvent, type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { Icon } from '../../controls/icon.tsx'
+import { LayoutPicture } from '../../controls/layout-picture.tsx'
 import { Segments } from '../../controls/segments.tsx'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { t } from '../../words/words.ts'
@@ -19,16 +21,18 @@ import {
   type Width,
 } from './width.ts'
 
+const usual: Surroundings = {
+  dir: 'ltr',
+  scheme: 'light',
+  motion: 'full',
+  scripts: 'on',
+  connection: 'fast',
+}
+
 /** The real embed, in a page of delivery without any rights, showing the working copy. */
 export function PreviewPane() {
   const [width, setWidth] = useState<Width>('fit')
-  const [surroundings, setSurroundings] = useState<Surroundings>({
-    dir: 'ltr',
-    scheme: 'light',
-    motion: 'full',
-    scripts: 'on',
-    connection: 'fast',
-  })
+  const [surroundings, setSurroundings] = useState(usual)
   const stage = useRef<HTMLDivElement>(null)
   const room = useSize(stage)
   return (
@@ -56,23 +60,33 @@ type ChipsProps = { surroundings: Surroundings; onChange(change: Partial<Surroun
 /** Settings that a visitor's browser may have. */
 function Chips({ surroundings, onChange }: ChipsProps) {
   const { dir, scheme, motion, scripts, connection } = surroundings
+  const changed = Object.entries(usual).filter(
+    ([name, value]) => surroundings[name as keyof Surroundings] !== value,
+  ).length
   const chip = (label: string, isSelected: boolean, change: (isOn: boolean) => object) => (
     <ToggleChip isSelected={isSelected} onChange={(isOn) => onChange(change(isOn))}>
       {label}
     </ToggleChip>
   )
   return (
-    <div className={css.chips}>
-      {chip(t('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
-      {chip(t('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
-      {chip(t('Less motion'), motion === 'reduced', (is) => ({
-        motion: is ? 'reduced' : 'full',
-      }))}
-      {chip(t('No JavaScript'), scripts === 'off', (is) => ({ scripts: is ? 'off' : 'on' }))}
-      {chip(t('Slow connection'), connection === 'slow', (is) => ({
-        connection: is ? 'slow' : 'fast',
-      }))}
-    </div>
+    <details className={css.tests}>
+      <summary>
+        <Icon name="eye" size={16} />
+        {t('Test with …')}
+        {changed === 0 ? null : <span className={css.count}>{changed}</span>}
+      </summary>
+      <div className={css.chips}>
+        {chip(t('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
+        {chip(t('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
+        {chip(t('Less motion'), motion === 'reduced', (is) => ({
+          motion: is ? 'reduced' : 'full',
+        }))}
+        {chip(t('No JavaScript'), scripts === 'off', (is) => ({ scripts: is ? 'off' : 'on' }))}
+        {chip(t('Slow connection'), connection === 'slow', (is) => ({
+          connection: is ? 'slow' : 'fast',
+        }))}
+      </div>
+    </details>
   )
 }
 
@@ -112,6 +126,12 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
           }}
         />
       </div>
+      {mine.items.length === 0 ? (
+        <div className={`${css.ghost} center`}>
+          <LayoutPicture layout={mine.layout} />
+          <p>{t('Your pictures will stand like this. Add them under “Pictures”.')}</p>
+        </div>
+      ) : null}
       <ResizeHandle width={width} scale={scale} onResize={onResize} />
       {scale < 1 ? (
         <p className={css.scale}>

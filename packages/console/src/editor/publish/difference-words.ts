@@ -1,14 +1,14 @@
 import type { Layout } from '../../controls/layout-picture.tsx'
 import { layoutName } from '../../publishing/layout-words.ts'
+import { labelOf, wordsOfKey, wordsOfText } from '../../publishing/setting-words.ts'
 import { t } from '../../words/words.ts'
-import { labelOf, wordsOfKey, wordsOfText } from '../settings-form/setting-words.ts'
 import type { Differences, ValueDifference } from '../working-copy/differences.ts'
 
 export type Line = { id: string; label: string; from: string; to: string }
 
 export const partWords = (part: string, key: string): string => {
   if (part === 'name') return t('Name')
-  if (part === 'slug') return t('Name in addresses')
+  if (part === 'slug') return t('Slug')
   if (part === 'layout') return t('Layout')
   return labelOf(key)
 }

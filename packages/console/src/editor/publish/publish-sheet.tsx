@@ -48,14 +48,24 @@ export default function PublishSheet({ problems, onClose }: Props) {
       title={isLive ? t('Publish changes') : t('Publish the widget')}
       label={isLive ? t('Publish changes') : t('Publish')}
       effect="live"
+      doneTitle={t('“{name}” is live', { name: mine.name })}
       change={change}
       isReady={!isBlocked}
       width="md"
       onClose={onClose}
       onSettled={settle}
-      done={<p>{t('“{name}” is public as you see it here.', { name: mine.name })}</p>}
+      done={
+        <p>
+          {isLive
+            ? t('Sites that have its code show the changes now.')
+            : t('The next step is its code: paste it into your site.')}
+        </p>
+      }
       doneActions={
-        <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
+        <Link
+          to={codeOf(widget.projectId, widget.id)}
+          className={buttonClass(isLive ? 'normal' : 'primary')}
+        >
           {t('Copy code')}
         </Link>
       }

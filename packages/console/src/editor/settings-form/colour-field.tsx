@@ -16,9 +16,10 @@ type Props = {
 
 /** Any CSS colour, or one of the browser's picker. */
 export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }: Props) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ text: string; at: unknown } | null>(null)
+  const draft = typed !== null && typed.at === value ? typed.text : null
   const take = (next: string | null) => {
-    setDraft(next)
+    setTyped(next === null ? null : { text: next, at: value })
     onWrong(next !== null)
   }
   const colour = typeof value === 'string' ? value : ''
@@ -50,7 +51,6 @@ export function ColourField({ id, label, value, onChange, onWrong, isReadOnly }:
         aria-invalid={draft !== null}
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => take(null)}
       />
     </span>
   )

@@ -1,13 +1,15 @@
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
 import { Switch } from '../../controls/switch.tsx'
+import { labelOf, valueWords, wordsOfValue } from '../../publishing/setting-words.ts'
 import { t } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
 import { parsed, type Setting, textOf, textsOf } from './setting.ts'
+import { unitWords } from './setting-groups.ts'
 import { hintOf, problemOf } from './setting-hints.ts'
-import { labelOf, unitWords, valueWords, wordsOfValue } from './setting-words.ts'
 
 export type FieldProps = {
   name: string
@@ -28,7 +30,9 @@ export function SettingField(props: FieldProps) {
   const id = useId()
   const label = labelOf(name)
   const isSet = value !== undefined
-  const [isWrong, setWrong] = useState(false)
+  // A text counts as wrong until the value changes, also by undo.
+  const [wrongAt, setWrongAt] = useState<{ value: unknown } | null>(null)
+  const isWrong = wrongAt !== null && wrongAt.value === value
   return (
     <div
       className={css.field}
@@ -50,7 +54,7 @@ export function SettingField(props: FieldProps) {
         ) : null}
       </span>
       <div className={`${css.control} row-3`}>
-        <Control {...props} id={id} onWrong={setWrong} />
+        <Control {...props} id={id} onWrong={(is) => setWrongAt(is ? { value } : null)} />
       </div>
       <p
         className={`${css.hint} fine`}
@@ -100,24 +104,27 @@ function Control(props: ControlProps) {
 type ChoiceProps = FieldProps & { id: string; values: readonly string[] }
 
 const Choice = ({ id, values, setting, value, onChange, isReadOnly }: ChoiceProps) => (
-  <select
-    id={id}
-    className={css.select}
-    disabled={isReadOnly}
-    value={typeof value === 'string' ? value : ''}
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-  >
-    <option value="">
-      {setting.fallback === undefined
-        ? t('Not set')
-        : t('{value} (default)', { value: wordsOfValue(setting.fallback) })}
-    </option>
-    {values.map((one) => (
-      <option key={one} value={one}>
-        {valueWords(one)}
+  <span className={css.chosen}>
+    <select
+      id={id}
+      className={css.select}
+      disabled={isReadOnly}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    >
+      <option value="">
+        {setting.fallback === undefined
+          ? t('Not set')
+          : t('{value} (default)', { value: wordsOfValue(setting.fallback) })}
       </option>
-    ))}
-  </select>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {valueWords(one)}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevronDown" size={16} />
+  </span>
 )
 
 /** Ranges up to this have a slider. */
@@ -125,11 +132,12 @@ const widestSlider = 1000
 
 function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: ControlProps) {
   // The typed text while it is not valid.
-  const [draft, setDraft] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ text: string; at: unknown } | null>(null)
+  const draft = typed !== null && typed.at === value ? typed.text : null
   const text = draft ?? textOf(value)
   const isWrong = draft !== null
   const take = (next: string | null) => {
-    setDraft(next)
+    setTyped(next === null ? null : { text: next, at: value })
     onWrong(next !== null)
   }
   const type = (next: string) => {
@@ -153,7 +161,6 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
           aria-invalid={isWrong}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => take(null)}
         />
         {isNumber && setting.unit !== '' ? (
           <span aria-hidden="true">{unitWords(setting.unit)}</span>
@@ -210,8 +217,7 @@ function TextsField({ id, value, onChange, onWrong, isReadOnly }: Props) {
       aria-describedby={`${id}-hint`}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => {
-        setDraft(null)
-        onWrong(false)
+        if (draft !== null && textsOf(draft) !== null) setDraft(null)
       }}
     />
   )

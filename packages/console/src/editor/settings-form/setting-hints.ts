@@ -1,6 +1,7 @@
+import { wordsOfValue } from '../../publishing/setting-words.ts'
 import { t } from '../../words/words.ts'
 import type { Setting } from './setting.ts'
-import { unitWords, wordsOfValue } from './setting-words.ts'
+import { unitWords } from './setting-groups.ts'
 
 type Range = { minimum: number; maximum: number; unit: string }
 
@@ -37,7 +38,7 @@ export function problemOf(name: string, setting: Setting): string {
       })
     }
     case 'colour':
-      return t('Not a colour. Colours are such as #1a2b3c or tomato.')
+      return t('This is no colour, and is not used. Write one such as #1a2b3c or tomato.')
     case 'texts':
       return t('Each line is a name, a colon and a text of at most 200 characters.')
     case 'text':

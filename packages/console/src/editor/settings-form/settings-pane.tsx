@@ -1,7 +1,11 @@
+import { useState } from 'react'
+import { Icon } from '../../controls/icon.tsx'
 import { LayoutPicture } from '../../controls/layout-picture.tsx'
+import { SearchBox } from '../../controls/search-box.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { useMay } from '../../permissions/permissions.tsx'
-import { layoutName } from '../../publishing/layout-words.ts'
+import { layoutName, layouts } from '../../publishing/layout-words.ts'
+import { labelOf } from '../../publishing/setting-words.ts'
 import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Fields, Layout } from '../working-copy/fields.ts'
@@ -11,7 +15,7 @@ import { SettingField } from './field.tsx'
 import css from './form.module.css'
 import { readColour } from './read-colour.ts'
 import { type Setting, settingIn, withValue } from './setting.ts'
-import { groups } from './setting-words.ts'
+import { groups } from './setting-groups.ts'
 import { settings } from './settings.ts'
 
 /** Names, layout, and every key of the layout and the theme. */
@@ -26,9 +30,13 @@ export function SettingsPane() {
   }))
   const placed = new Set(grouped.flatMap(({ keys }) => keys))
   const rest = Object.keys(known).filter((key) => !placed.has(key))
+  const [search, setSearch] = useState('')
   const all = [...grouped, { id: 'more', label: t('More'), keys: rest }]
   return (
     <div className={css.form}>
+      <div className={css.search}>
+        <SearchBox label={t('Find a setting')} value={search} onChange={setSearch} />
+      </div>
       <section className={`${css.group} stack-4`}>
         <h3>{t('Layout')}</h3>
         <LayoutCards
@@ -39,7 +47,7 @@ export function SettingsPane() {
       </section>
       {all.map(({ id, label, keys }) =>
         keys.length === 0 ? null : (
-          <Group key={id} part="config" label={label} keys={keys} known={known} />
+          <Group key={id} part="config" label={label} keys={keys} known={known} search={search} />
         ),
       )}
       <Group
@@ -47,6 +55,7 @@ export function SettingsPane() {
         label={t('Look')}
         keys={Object.keys(settings.theme)}
         known={settings.theme}
+        search={search}
       />
       <Names isReadOnly={isReadOnly} />
     </div>
@@ -58,37 +67,54 @@ type GroupProps = {
   label: string
   keys: readonly string[]
   known: Readonly<Record<string, Setting>>
+  search: string
 }
 
-function Group({ part, label, keys, known }: GroupProps) {
+/** It folds. A search shows the settings whose name has its words, whether the group is folded or not. */
+function Group({ part, label, keys, known, search }: GroupProps) {
   const editing = useEditing()
   const values = useEdited(({ copy }) => copy.mine[part])
   const isReadOnly = !useMay()('updateWidget')
+  const [isOpen, setOpen] = useState(true)
+  const words = search.trim().toLowerCase()
+  const found = keys.filter((key) => labelOf(key).toLowerCase().includes(words))
+  if (found.length === 0) return null
   return (
-    <section className={`${css.group} stack-4`}>
-      <h3>{label}</h3>
-      {keys.map((key) => {
-        const setting = known[key]
-        const contrast = part === 'theme' ? contrastOf(values, key, readColour) : null
-        return setting === undefined ? null : (
-          <SettingField
-            key={key}
-            name={key}
-            field={`${part}.${key}`}
-            setting={setting}
-            value={settingIn(values, key)}
-            isReadOnly={isReadOnly}
-            note={contrast === null ? null : <ContrastLine contrast={contrast} />}
-            onChange={(value) =>
-              editing.change(
-                (mine): Fields => ({ ...mine, [part]: withValue(mine[part], key, value) }),
-                `${part}.${key}`,
-              )
-            }
-          />
-        )
-      })}
-    </section>
+    <details
+      className={css.group}
+      open={isOpen || words !== ''}
+      onToggle={({ currentTarget }) => {
+        if (words === '') setOpen(currentTarget.open)
+      }}
+    >
+      <summary className={css.summary}>
+        <h3>{label}</h3>
+        <Icon name="chevronDown" size={16} />
+      </summary>
+      <div className="stack-4">
+        {found.map((key) => {
+          const setting = known[key]
+          const contrast = part === 'theme' ? contrastOf(values, key, readColour) : null
+          return setting === undefined ? null : (
+            <SettingField
+              key={key}
+              name={key}
+              field={`${part}.${key}`}
+              setting={setting}
+              value={settingIn(values, key)}
+              isReadOnly={isReadOnly}
+              note={contrast === null ? null : <ContrastLine contrast={contrast} />}
+              onChange={(value) =>
+                editing.change(
+                  (mine): Fields => ({ ...mine, [part]: withValue(mine[part], key, value) }),
+                  `${part}.${key}`,
+                )
+              }
+            />
+          )
+        })}
+      </div>
+    </details>
   )
 }
 
@@ -112,7 +138,7 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
       </div>
       <div data-field="slug">
         <TextField
-          label={t('Name in addresses')}
+          label={t('Slug')}
           value={slug}
           isReadOnly={isReadOnly}
           maxLength={100}
@@ -132,11 +158,6 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
     </section>
   )
 }
-
-const layouts: readonly Layout[] = [
-  ...(['CAROUSEL', 'SLIDER', 'GRID'] as const),
-  ...(['MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const),
-]
 
 type Props = { value: Layout; onChange(layout: Layout): void; isReadOnly: boolean }
 

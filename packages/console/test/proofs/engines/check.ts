@@ -99,7 +99,7 @@ export async function checkConsole(
     await person.reads(/Saved/)
     await person.click('button', 'Publish')
     await person.click('[role="dialog"] button', 'Publish')
-    await person.reads(/Live on \d+ of \d+ replicas?/)
+    await person.reads(/Live everywhere/)
     const widget = await calls<object>('GET', `${project}/widgets/${draftId}`)
     t.match(widget, { status: 'PUBLISHED', config: { gap: 24 } })
   })

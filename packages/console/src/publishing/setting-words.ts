@@ -1,6 +1,9 @@
-import { t } from '../../words/words.ts'
+import { t } from '../words/words.ts'
 
-/** Names of the keys for people. Keys that are not here are shown as they are spelled, in words. */
+/**
+ * Names of the settings, the same in the editor, the history and the log. Keys that are not here are shown as they are
+ * spelled, in words.
+ */
 const labels = (): Readonly<Record<string, string>> => ({
   aspectRatio: t('Shape of the frames'),
   objectFit: t('Pictures in the frames'),
@@ -9,21 +12,21 @@ const labels = (): Readonly<Record<string, string>> => ({
   captionPosition: t('Place of captions'),
   lightbox: t('Enlarge on click'),
   ariaLabel: t('Name for screen readers'),
-  labels: t('Own words of the controls'),
-  autoplay: t('Move on by itself'),
+  labels: t('Texts of the controls'),
+  autoplay: t('Autoplay'),
   autoplaySpeed: t('Time per picture'),
   showArrows: t('Arrows'),
   showDots: t('Dots'),
   showCounter: t('Counter'),
   thumbnails: t('Small pictures below'),
-  infinite: t('Start again after the last'),
-  transition: t('Change of pictures'),
-  transitionDuration: t('Duration of the change'),
-  slidesPerView: t('Pictures in sight'),
+  infinite: t('Loop'),
+  transition: t('Transition'),
+  transitionDuration: t('Duration of the transition'),
+  slidesPerView: t('Pictures per view'),
   columns: t('Columns'),
-  minColumnWidth: t('Least width of a column'),
+  minColumnWidth: t('Smallest width of a column'),
   maxHeight: t('Largest height'),
-  maxViewportHeight: t('Largest part of the window'),
+  maxViewportHeight: t('Largest share of the window’s height'),
   itemWidth: t('Width of a picture'),
   itemHeight: t('Height of a picture'),
   rowHeight: t('Height of a row'),
@@ -107,44 +110,3 @@ const written: ReadonlySet<string> = new Set(['ariaLabel', 'fontFamily'])
 /** The value of a part of a widget, or of a key of it. */
 export const wordsOfKey = (key: string, value: unknown): string =>
   written.has(camelCase(key)) ? wordsOfText(value) : wordsOfValue(value)
-
-/** Units of physics are the same in every language. */
-export const unitWords = (unit: string): string => (unit === 'pictures' ? t('pictures') : unit)
-
-type Group = { id: string; label: string; keys: readonly string[] }
-
-/** The order of the form. Keys of no group come last. */
-export const groups = (): Group[] => [
-  {
-    id: 'pictures',
-    label: t('Pictures'),
-    keys: [
-      'columns',
-      'minColumnWidth',
-      'slidesPerView',
-      'rows',
-      'rowHeight',
-      'itemHeight',
-      'itemWidth',
-      'aspectRatio',
-      'objectFit',
-      'gap',
-      'maxHeight',
-      'maxViewportHeight',
-      'loadMore',
-      'snap',
-      'lightbox',
-    ],
-  },
-  { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition'] },
-  {
-    id: 'movement',
-    label: t('Movement'),
-    keys: ['autoplay', 'autoplaySpeed', 'infinite', 'transition', 'transitionDuration'],
-  },
-  {
-    id: 'controls',
-    label: t('Controls'),
-    keys: ['showArrows', 'showDots', 'showCounter', 'thumbnails', 'ariaLabel', 'labels'],
-  },
-]
