@@ -56,7 +56,7 @@ t.test('a call that takes no personal access tokens is 403 for every role', asyn
 t.test('calls of accounts that need no token reject personal access tokens, too', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   const open = endpoints.filter(({ isOpen, path }) => isOpen && path.startsWith('/api/auth'))
-  t.equal(open.length, 8)
+  t.equal(open.length, 9)
   for (const client of [token, createClient(app, 'vpat_x')]) {
     for (const endpoint of open) {
       const response = await client.send({
