@@ -2,8 +2,9 @@ import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Asset, AssetChange } from '../server/assets.ts'
 import { failedOf, mostChanged, sendBulk } from '../server/bulk.ts'
 import { vitrine } from '../server/client.ts'
+import { type Folder, foldersQuery } from '../server/folders.ts'
 import { queries } from '../server/queries.ts'
-import { type AssetPage, assetQuery, type Folder, foldersQuery } from './queries.ts'
+import { type AssetPage, assetQuery } from './queries.ts'
 import type { Target } from './target.ts'
 
 /**

@@ -3,12 +3,10 @@ import { orThrow, type Schemas } from '@vitrine/sdk'
 import { allOf, largestPage } from '../server/all-of.ts'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
+import type { Sort } from '../server/picture-order.ts'
 import type { AssetFilter } from './conditions.ts'
-import { inTreeOrder } from './folders/tree.ts'
-import type { Sort } from './search.ts'
 
 export type { Asset }
-export type Folder = Schemas['Folder']
 export type AssetPage = Schemas['PageOfAssets']
 
 export const pageSize = 100
@@ -77,17 +75,4 @@ export const assetHistoryQuery = (projectId: string, assetId: string) =>
       return orThrow(call)
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
-
-/** All folders of the project, as a tree. */
-export const foldersQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['folders', projectId],
-    queryFn: async ({ signal }): Promise<Folder[]> => {
-      const params = {
-        path: { projectId },
-        query: { size: largestPage, sort: 'name,asc' as const },
-      }
-      return inTreeOrder(await allOf('/api/projects/{projectId}/folders', { params, signal }))
-    },
   })

@@ -1,18 +1,8 @@
+import { type Sort, sorts } from '../server/picture-order.ts'
 import { countOf, idOf, oneOf, present, textOf } from '../server/search-values.ts'
 import { type View, views } from './view.ts'
 
 const alts = ['missing', 'present', 'decorative'] as const
-const sorts = [
-  'createdAt,desc',
-  'createdAt,asc',
-  'filename,asc',
-  'filename,desc',
-  'sizeBytes,desc',
-  'sizeBytes,asc',
-  'updatedAt,desc',
-] as const
-export type Sort = (typeof sorts)[number]
-
 /** The query of the library's address. It has all filters, so that a link shows the same pictures. */
 export type LibrarySearch = {
   q?: string | undefined

@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { depthOf, inTreeOrder, parentsFor } from '../../src/library/folders/tree.ts'
-import type { Folder } from '../../src/library/queries.ts'
+import { depthOf, inTreeOrder, parentsFor } from '../../src/server/folder-tree.ts'
+import type { Folder } from '../../src/server/folders.ts'
 
 const folder = (path: string) => ({ id: path, path, name: path.split('/').at(-1) }) as Folder
 const foldersOf = (...paths: string[]): Folder[] => paths.map(folder)

@@ -1,8 +1,8 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { reconcile } from '../../src/controls/reconcile.ts'
-import { parentsFor } from '../../src/library/folders/tree.ts'
-import type { Folder } from '../../src/library/queries.ts'
+import { parentsFor } from '../../src/server/folder-tree.ts'
+import type { Folder } from '../../src/server/folders.ts'
 
 const shown = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, label: name, value }))

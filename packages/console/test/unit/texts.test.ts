@@ -8,8 +8,9 @@ import {
   valuesOf,
   withValue,
 } from '../../src/library/details/fields.ts'
-import { parentsFor } from '../../src/library/folders/tree.ts'
-import type { Asset, Folder } from '../../src/library/queries.ts'
+import type { Asset } from '../../src/library/queries.ts'
+import { parentsFor } from '../../src/server/folder-tree.ts'
+import type { Folder } from '../../src/server/folders.ts'
 
 const asset = (more: Partial<Asset> = {}) =>
   ({ altText: 'A boat', decorative: false, tags: ['sea'], folderId: null, ...more }) as Asset

@@ -9,7 +9,8 @@ const { queries } = await import('../../src/server/queries.ts')
 const { firstPictures, missingQuery, shownPictures, viewsQuery, widgetsQuery } = await import(
   '../../src/widgets/queries.ts'
 )
-const { usageQuery, foldersQuery, assetsQuery } = await import('../../src/library/queries.ts')
+const { usageQuery, assetsQuery } = await import('../../src/library/queries.ts')
+const { foldersQuery } = await import('../../src/server/folders.ts')
 // Cached answers have a timer, which would keep the process alive.
 t.teardown(() => queries.clear())
 

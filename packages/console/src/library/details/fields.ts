@@ -1,7 +1,8 @@
 import type { Shown } from '../../controls/reconcile.ts'
 import type { AssetChange } from '../../server/assets.ts'
+import type { Folder } from '../../server/folders.ts'
 import { t } from '../../words/words.ts'
-import type { Asset, Folder } from '../queries.ts'
+import type { Asset } from '../queries.ts'
 import { tagsOf } from '../tags.ts'
 
 export const noFolder = 'none'

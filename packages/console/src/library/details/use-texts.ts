@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reconcile, type Shown } from '../../controls/reconcile.ts'
+import { foldersQuery } from '../../server/folders.ts'
 import { isStale } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { readAgain, updateAsset } from '../commands.ts'
-import { type Asset, foldersQuery } from '../queries.ts'
+import type { Asset } from '../queries.ts'
 import { toastChange } from '../toast-change.ts'
 import { changeOf, type Fields, fieldsOf, shownOf, valuesOf, withValue } from './fields.ts'
 

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { LiveSearch } from '../../controls/live-search.tsx'
 import { NativeSelect } from '../../controls/native-select.tsx'
+import { sortOptions } from '../../server/picture-order-words.ts'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import { t } from '../../words/words.ts'
-import type { LibrarySearch, Sort } from '../search.ts'
+import type { LibrarySearch } from '../search.ts'
 import type { View } from '../view.ts'
 import css from './filters.module.css'
 
@@ -18,15 +19,6 @@ type Props = {
 }
 
 export function Toolbar({ projectId, search, onChange, view, onView, foldersButton }: Props) {
-  const sorts: { id: Sort; label: string }[] = [
-    { id: 'createdAt,desc', label: t('Newest first') },
-    { id: 'createdAt,asc', label: t('Oldest first') },
-    { id: 'updatedAt,desc', label: t('Last changed') },
-    { id: 'filename,asc', label: t('Name, A to Z') },
-    { id: 'filename,desc', label: t('Name, Z to A') },
-    { id: 'sizeBytes,desc', label: t('Largest first') },
-    { id: 'sizeBytes,asc', label: t('Smallest first') },
-  ]
   return (
     <div className={`${css.toolbar} row-3`}>
       {foldersButton}
@@ -41,7 +33,7 @@ export function Toolbar({ projectId, search, onChange, view, onView, foldersButt
         <div className={css.sort}>
           <NativeSelect
             label={t('Order')}
-            options={sorts}
+            options={sortOptions()}
             value={search.sort ?? 'createdAt,desc'}
             onChange={(sort) => onChange({ sort })}
           />

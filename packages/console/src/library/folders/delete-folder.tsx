@@ -1,8 +1,8 @@
 import { Confirm } from '../../controls/dialog.tsx'
 import { useFresh } from '../../controls/use-fresh.ts'
+import type { Folder } from '../../server/folders.ts'
 import { t } from '../../words/words.ts'
 import { deleteFolder, readFolder } from '../commands.ts'
-import type { Folder } from '../queries.ts'
 
 type Props = { folder: Folder; onClose(): void; onDeleted(): void }
 

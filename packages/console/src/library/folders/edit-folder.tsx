@@ -5,12 +5,12 @@ import { FormDialog } from '../../controls/form.tsx'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { toast, toastProblem } from '../../controls/toast.tsx'
+import { parentsFor } from '../../server/folder-tree.ts'
+import { type Folder, foldersQuery } from '../../server/folders.ts'
 import { isStale, wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { readFolder, updateFolder } from '../commands.ts'
 import { sayKept } from '../former-values.ts'
-import { type Folder, foldersQuery } from '../queries.ts'
-import { parentsFor } from './tree.ts'
 
 type Props = { folder: Folder; onClose(): void }
 

@@ -6,11 +6,11 @@ import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
 import { lazyPart } from '../../controls/on-demand.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
+import { depthOf } from '../../server/folder-tree.ts'
+import { type Folder, foldersQuery } from '../../server/folders.ts'
 import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
-import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
-import { depthOf } from './tree.ts'
 
 const NewFolder = lazyPart(() => import('./new-folder.tsx'))
 const EditFolder = lazyPart(() => import('./edit-folder.tsx'))

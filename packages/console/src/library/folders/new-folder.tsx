@@ -1,8 +1,8 @@
 import { FormDialog, useForm } from '../../controls/form.tsx'
 import { TextField } from '../../controls/text-field.tsx'
+import type { Folder } from '../../server/folders.ts'
 import { t } from '../../words/words.ts'
 import { createFolder } from '../commands.ts'
-import type { Folder } from '../queries.ts'
 
 type Props = {
   projectId: string

@@ -1,6 +1,6 @@
 import { Icon } from '../../controls/icon.tsx'
+import type { Sort } from '../../server/picture-order.ts'
 import { t } from '../../words/words.ts'
-import type { Sort } from '../search.ts'
 import css from './list.module.css'
 
 type Props = { sort: Sort; onSort(sort: Sort): void }

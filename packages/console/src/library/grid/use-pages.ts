@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Sort } from '../../server/picture-order.ts'
 import { queries } from '../../server/queries.ts'
 import type { AssetFilter } from '../conditions.ts'
 import { type Asset, assetsQuery, pageSize } from '../queries.ts'
-import type { Sort } from '../search.ts'
 import { partOfRange } from './selection.ts'
 
 export type List = { projectId: string; filter: AssetFilter; sort: Sort }
