@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { FormDialog, useForm } from '../controls/form.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
@@ -11,14 +10,6 @@ import { t } from '../words/words.ts'
 import { verifyEmail } from './commands.ts'
 
 export default function VerifyEmail({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title={t('Verify your e-mail address')} isOpen onClose={onClose}>
-      <Steps onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Steps({ onClose }: { onClose(): void }) {
   const [answer, setAnswer] = useState<string | null>(null)
   const mail = useAction(async () => setAnswer(await sendVerification()))
   const form = useForm({
@@ -30,7 +21,12 @@ function Steps({ onClose }: { onClose(): void }) {
     },
   })
   return (
-    <>
+    <FormDialog
+      title={t('Verify your e-mail address')}
+      label={t('Verify')}
+      form={form}
+      onClose={onClose}
+    >
       <p>
         {t(
           'We send a mail with a link. Open it in this browser, or paste it here, to show that the address is yours.',
@@ -42,16 +38,13 @@ function Steps({ onClose }: { onClose(): void }) {
         </Button>
       </div>
       <div role="status">{answer === null ? null : <Notice>{answer}</Notice>}</div>
-      <Form form={form}>
-        <TextField
-          label={t('Link of the mail')}
-          name="token"
-          autoComplete="off"
-          problem={form.problems.token}
-        />
-        <FormActions form={form} label={t('Verify')} onCancel={onClose} />
-      </Form>
-    </>
+      <TextField
+        label={t('Link of the mail')}
+        name="token"
+        autoComplete="off"
+        problem={form.problems.token}
+      />
+    </FormDialog>
   )
 }
 

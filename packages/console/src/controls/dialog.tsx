@@ -15,6 +15,13 @@ const dialog = onDemand(
 export const Dialog = ({ isOpen, ...props }: DialogProps) =>
   isOpen ? <dialog.Shown {...props} /> : null
 
+/** Why it was refused. It stands beside the buttons, so that it is in sight wherever the body is. */
+export const Refusal = ({ problem }: { problem: string | null }) => (
+  <p role="alert" className="refusal" hidden={problem === null}>
+    {problem}
+  </p>
+)
+
 type ConfirmProps = {
   title: string
   isOpen: boolean
@@ -53,6 +60,8 @@ export function Confirm({
   }
   const actions = (
     <>
+      <Refusal problem={problem} />
+      <OfflineReason />
       <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button
         look={look}
@@ -67,10 +76,6 @@ export function Confirm({
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} actions={actions} role="alertdialog">
       {children}
-      <p role="alert" className="refusal" hidden={problem === null}>
-        {problem}
-      </p>
-      <OfflineReason />
     </Dialog>
   )
 }

@@ -1,36 +1,64 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FormState } from '../forms/use-form.ts'
 import { t } from '../words/words.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, Refusal } from './dialog.tsx'
 import css from './form.module.css'
 import { Notice } from './notice.tsx'
 import { OfflineReason, useIsOffline } from './offline.tsx'
 
 export { useForm } from '../forms/use-form.ts'
 
-export const Form = ({ form, children }: { form: FormState; children: ReactNode }) => (
-  <form className={`${css.form} stack-4`} onSubmit={form.onSubmit} noValidate>
-    {children}
-  </form>
-)
+type FormProps = { form: FormState; id?: string; children: ReactNode }
 
-type ActionsProps = { form: FormState; label: string; onCancel?: () => void }
+/** When it was refused, its first wrong field takes the focus: the field may be out of sight. */
+export function Form({ form, id, children }: FormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { isPending, problems, news } = form
+  const wrong = [...Object.keys(problems), ...news.map(({ name }) => name)].join()
+  useEffect(() => {
+    if (isPending || wrong === '') return
+    const { current } = element
+    current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    current?.querySelector('[data-part="news"] > *')?.scrollIntoView({ block: 'nearest' })
+  }, [isPending, wrong])
+  return (
+    <form
+      ref={element}
+      id={id}
+      className={`${css.form} stack-4`}
+      onSubmit={form.onSubmit}
+      noValidate
+    >
+      {children}
+    </form>
+  )
+}
 
-export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
+type ActionsProps = { form: FormState; label: string }
+
+export const FormActions = ({ form, label }: ActionsProps) => (
   <>
-    <p role="alert" className="refusal" hidden={form.problem === null}>
-      {form.problem}
-    </p>
+    <Refusal problem={form.problem} />
     <NewsOf form={form} />
     <OfflineReason />
     <div className={`${css.actions} wrap`}>
-      {onCancel === undefined ? null : <Button onPress={onCancel}>{t('Cancel')}</Button>}
-      <Button type="submit" look="primary" isPending={form.isPending} isDisabled={useIsOffline()}>
-        {label}
-      </Button>
+      <Submit form={form} label={label} />
     </div>
   </>
+)
+
+/** @param formId the form's, if the button stands outside of it. */
+const Submit = ({ form, label, formId }: ActionsProps & { formId?: string }) => (
+  <Button
+    type="submit"
+    look="primary"
+    isPending={form.isPending}
+    isDisabled={useIsOffline()}
+    {...(formId !== undefined && { form: formId })}
+  >
+    {label}
+  </Button>
 )
 
 type DialogProps = {
@@ -44,18 +72,29 @@ type DialogProps = {
 }
 
 /** A dialog with a form, for as long as it is rendered. */
-export const FormDialog = ({ form, label, children, ...dialog }: DialogProps) => (
-  <Dialog {...dialog} isOpen>
-    <Form form={form}>
-      {children}
-      <FormActions form={form} label={label} onCancel={dialog.onClose} />
-    </Form>
-  </Dialog>
-)
+export function FormDialog({ form, label, children, ...dialog }: DialogProps) {
+  const id = useId()
+  const actions = (
+    <>
+      <Refusal problem={form.problem} />
+      <OfflineReason />
+      <Button onPress={dialog.onClose}>{t('Cancel')}</Button>
+      <Submit form={form} label={label} formId={id} />
+    </>
+  )
+  return (
+    <Dialog {...dialog} isOpen actions={actions}>
+      <Form form={form} id={id}>
+        {children}
+        <NewsOf form={form} />
+      </Form>
+    </Dialog>
+  )
+}
 
 /** Values that others have given to fields which this person has changed, too. Saving again keeps the own values. */
 export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) => (
-  <div role="alert" className={`${css.news} stack-2`}>
+  <div role="alert" className={`${css.news} stack-2`} data-part="news">
     {news.map(({ name, label, words, onTake }) => (
       <Notice
         key={name}

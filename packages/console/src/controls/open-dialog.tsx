@@ -6,6 +6,7 @@ import { t } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
 import { useDialogFocus } from './use-dialog-focus.ts'
+import { useScrollStop } from './use-scroll-stop.ts'
 
 export type DialogProps = {
   title: string
@@ -40,9 +41,7 @@ export const OpenDialog = ({
           </Heading>
           <IconButton icon="close" label={t('Close')} size="sm" onPress={onClose} />
         </header>
-        <div className={`${css.body} stack-4`} data-part="body">
-          {children}
-        </div>
+        <Body>{children}</Body>
         {actions === undefined ? null : (
           <footer className={`${css.actions} wrap`} data-part="actions">
             {actions}
@@ -52,3 +51,15 @@ export const OpenDialog = ({
     </Modal>
   </ModalOverlay>
 )
+
+/** What scrolls between the title and the buttons, by keys as well. */
+function Body({ children }: { children: ReactNode }) {
+  const { scroller, content } = useScrollStop()
+  return (
+    <div ref={scroller} className={css.body} data-part="body">
+      <div ref={content} className={`${css.content} stack-4`}>
+        {children}
+      </div>
+    </div>
+  )
+}

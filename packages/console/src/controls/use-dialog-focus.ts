@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 const field = ':is(input, textarea):not([type="hidden"], :disabled)'
-const control = `:is(${field}, :is(button, select):not(:disabled), a[href], [tabindex="0"])`
+export const control = `:is(${field}, :is(button, select):not(:disabled), a[href], [tabindex="0"])`
 
 const isReachable = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 && element.getClientRects().length > 0
 
 /** The first control of a part; of choices, the chosen one. */
-function firstIn(part: Element | null, selector: string): HTMLElement | undefined {
+export function firstIn(part: Element | null, selector: string): HTMLElement | undefined {
   const all = [...(part?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(isReachable)
   const [first] = all
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../controls/dialog.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
-import { Form, FormActions } from '../controls/form.tsx'
+import { FormDialog } from '../controls/form.tsx'
 import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { t } from '../words/words.ts'
@@ -14,9 +14,10 @@ type Props = { projectId: string; assetId: string; onClose(): void }
 /** Another file name; addresses do not contain it. */
 export default function Rename({ projectId, assetId, onClose }: Props) {
   const { data: asset } = useQuery(assetQuery(projectId, assetId))
+  if (asset !== undefined) return <Fields asset={asset} onClose={onClose} />
   return (
     <Dialog title={t('Rename')} isOpen onClose={onClose}>
-      {asset === undefined ? <Skeleton lines={2} /> : <Fields asset={asset} onClose={onClose} />}
+      <Skeleton lines={2} />
     </Dialog>
   )
 }
@@ -38,7 +39,7 @@ function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
     },
   })
   return (
-    <Form form={form}>
+    <FormDialog title={t('Rename')} label={t('Rename')} form={form} onClose={onClose}>
       <TextField
         label={t('File name')}
         name="filename"
@@ -47,7 +48,6 @@ function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
         hint={t('Addresses of the picture stay the same.')}
         problem={form.problems.filename}
       />
-      <FormActions form={form} label={t('Rename')} onCancel={onClose} />
-    </Form>
+    </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ export const dialogs: ReadonlyMap<string, readonly Opening[]> = new Map(
       { button: 'More about The draft', entry: 'Delete …', first: 'Cancel' },
     ],
     editor: [
-      { button: 'Add pictures', first: 'Search the library' },
+      { button: 'Add pictures', first: 'Search names, texts and tags' },
       { button: 'Publish', first: 'Cancel' },
       { button: /problems?$/, first: 'Show' },
       { button: 'Actions for Harbour', entry: 'Texts and link …', first: 'Caption' },
@@ -75,3 +75,51 @@ export async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('[role="dialog"], [role="alertdialog"]').first().waitFor({ state: 'detached' })
 }
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key)
+
+/** A picture of the library has the focus. */
+const focusPicture = (page: Page) => page.getByRole('gridcell').first().focus()
+
+async function select(page: Page): Promise<void> {
+  await focusPicture(page)
+  await page.keyboard.press('Control+a')
+}
+
+const pressButton = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+const picture = { name: 'Harbour.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+
+/** Dialogs that no button opens by itself, by the name of the page and what opens them one after the other. */
+export const moreDialogs: readonly {
+  at: string
+  name: string
+  /** In a window of this width. */
+  width?: number
+  steps: readonly ((page: Page) => Promise<unknown>)[]
+}[] = [
+  { at: 'library', name: 'keys', steps: [press('?')] },
+  { at: 'library', name: 'folders', width: 390, steps: [pressButton('Folders')] },
+  { at: 'library', name: 'quick look', steps: [focusPicture, press('Space')] },
+  { at: 'library', name: 'delete', steps: [select, press('Delete')] },
+  { at: 'library', name: 'tags', steps: [select, pressButton('Tag')] },
+  { at: 'library', name: 'alt text', steps: [select, pressButton('Alt text')] },
+  { at: 'library', name: 'new widget', steps: [select, pressButton('New widget from these')] },
+  {
+    at: 'library',
+    name: 'uploads',
+    steps: [
+      (page) => page.getByLabel('Pictures to upload').first().setInputFiles([picture]),
+      pressButton(/^Uploads/),
+    ],
+  },
+  {
+    at: 'details',
+    name: 'replace the file',
+    steps: [(page) => page.getByLabel('The new file').setInputFiles([picture])],
+  },
+  { at: 'account', name: 'end a session', steps: [pressButton(/^End /)] },
+  { at: 'account', name: 'verify the address', steps: [pressButton(/^Verify/)] },
+  { at: 'history', name: 'restore', steps: [pressButton(/^Restore/)] },
+]

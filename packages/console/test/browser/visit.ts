@@ -117,7 +117,7 @@ const announcer = '["[data-live-announcer]"]'
  * A dialog that is fading in, and a button whose colours are changing, have too little contrast. A change of the page
  * may begin in the frame after next. Spinners never end.
  */
-const settled = `(async () => {
+export const settled = `(async () => {
   const frame = () => new Promise(requestAnimationFrame)
   const running = () => document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))

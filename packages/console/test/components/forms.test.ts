@@ -8,14 +8,12 @@ const field = (name: string) => page.getByLabel(name, { exact: true })
 const hears = (words: string) =>
   page.locator('[data-heard]', { hasText: new RegExp(`^${words}$`) }).waitFor()
 
-t.test('a form sends its values by Enter in a field, and can be left', async (t) => {
+t.test('a form sends its values by Enter in a field', async () => {
   await show('form')
   await field('Name').fill('Coast')
   await field('Short name').fill('coast')
   await page.keyboard.press('Enter')
   await hears('Coast/coast')
-  await button('Cancel').click()
-  t.equal(await heard(), 'Coast/coast, cancelled')
 })
 
 t.test('a problem of a field is beside the field, and no alert about the form', async (t) => {

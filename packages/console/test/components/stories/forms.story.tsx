@@ -57,7 +57,7 @@ function Creation({ hear }: Hear) {
     <Form form={form}>
       <TextField label="Name" name="name" problem={form.problems.name} />
       <TextField label="Short name" name="slug" hint="For the command line." />
-      <FormActions form={form} label="Create" onCancel={() => hear('cancelled')} />
+      <FormActions form={form} label="Create" />
     </Form>
   )
 }
