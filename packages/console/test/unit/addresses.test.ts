@@ -17,6 +17,7 @@ import { emptinessOf, filterOf } from '../../src/library/conditions.ts'
 import { type LibrarySearch, parseLibrarySearch } from '../../src/library/search.ts'
 import { parseMembersSearch } from '../../src/members/search.ts'
 import { layouts } from '../../src/publishing/layout-words.ts'
+import type { Sort } from '../../src/server/picture-order.ts'
 import { parseNext } from '../../src/sign-in/next.ts'
 import { isFiltered as isWidgetFiltered, parseWidgetSearch } from '../../src/widgets/search.ts'
 
@@ -213,7 +214,7 @@ t.test('the reason of an empty list is the nearest one that a person can change'
 })
 
 t.test(
-  'the alt-text run keeps the conditions of the library, and is about missing texts',
+  'the alt-text run keeps the conditions and the order of the library, and is about missing texts',
   async () => {
     const place = fc.record({
       at: id,
@@ -226,11 +227,16 @@ t.test(
         const again: AltRunSearch = readBack(parseAltRunSearch as (given: Given) => Given, run)
         const filter = runFilterOf(again, startOf(again))
         const { alt: _, ...others } = filterOf(search)
+        const bounds: Partial<Record<Sort, object>> = {
+          'createdAt,asc': { createdFrom: since },
+          'createdAt,desc': { createdTo: '2026-11-25T10:00:01' },
+        }
+        const bound = bounds[search.sort ?? 'createdAt,desc']
         return (
+          again.sort === search.sort &&
           JSON.stringify(startOf(again)) ===
             JSON.stringify({ id: at, createdAt: since, number: n }) &&
-          JSON.stringify(filter) ===
-            JSON.stringify({ ...others, alt: 'missing', createdFrom: since })
+          JSON.stringify(filter) === JSON.stringify({ ...others, alt: 'missing', ...bound })
         )
       }),
     )

@@ -4,17 +4,15 @@ import {
   back,
   begin,
   forward,
+  goTo,
   type Item,
   isAtEnd,
   needsPage,
   numberOf,
   type Page,
   type Run,
-  type Saved,
   withoutGone,
-  withoutLastSaved,
   withPage,
-  withSaved,
 } from '../../src/library/alt-run/run.ts'
 import { conditionsOf, parseAltRunSearch } from '../../src/library/alt-run/search.ts'
 import { runFilterOf, startOf } from '../../src/library/alt-run/start.ts'
@@ -26,7 +24,6 @@ const page = (ids: string, total = ids.length, nextCursor: string | null = null)
   totalElements: total,
   nextCursor,
 })
-const saved = (id: string): Saved => ({ before: item(id), after: item(id) }) as Saved
 const idsOf = ({ items }: Run): string => items.map(({ id }) => id).join('')
 const presentOf = ({ items, index }: Run): string | undefined => items[index]?.id
 
@@ -74,20 +71,13 @@ t.test('a deleted picture makes place for the next one', async (t) => {
   t.equal(withoutGone(run, 'x'), run)
 })
 
-t.test('texts are taken back one after the other, and their pictures shown', async (t) => {
-  let run = begin(page('abc'), null)
-  run = withSaved(withSaved(run, saved('a')), saved('b'))
-  t.equal(presentOf(run), 'c')
-  run = withoutLastSaved(run)
-  t.equal(presentOf(run), 'b')
-  run = withoutLastSaved(run)
-  t.equal(presentOf(run), 'a')
-  t.same(run.saved, [])
-  const gone = withoutGone(withSaved(run, saved('a')), 'a')
-  t.same(gone.saved, [], 'the text of a deleted picture cannot be taken back')
+t.test('a run goes to the picture whose text was taken back', async (t) => {
+  const run = forward(forward(begin(page('abc'), null)))
+  t.equal(presentOf(goTo(run, 'a')), 'a')
+  t.equal(goTo(run, 'x'), run, 'one that is not loaded changes nothing')
 })
 
-const step = fc.constantFrom('forward', 'back', 'save', 'undo', 'gone', 'page')
+const step = fc.constantFrom('forward', 'back', 'undo', 'gone', 'page')
 
 t.test('after any steps the number is within the total and no picture appears twice', async () => {
   fc.assert(
@@ -99,8 +89,7 @@ t.test('after any steps the number is within the total and no picture appears tw
         const id = presentOf(run)
         if (kind === 'forward') run = forward(run)
         else if (kind === 'back') run = back(run)
-        else if (kind === 'undo') run = withoutLastSaved(run)
-        else if (kind === 'save' && id !== undefined) run = withSaved(run, saved(id))
+        else if (kind === 'undo') run = goTo(run, 'a')
         else if (kind === 'gone' && id !== undefined) run = withoutGone(run, id)
         else if (kind === 'page' && run.nextCursor !== null) {
           const next = Math.min(26, loaded + 5)
@@ -119,18 +108,29 @@ t.test('after any steps the number is within the total and no picture appears tw
 
 t.test('the address of a run has its conditions and its place', async (t) => {
   const at = '8c9a0000-0000-4000-8000-000000000001'
-  const given = { tag: 'sea', alt: 'present', sort: 'filename,asc', at, since: createdAt, n: 37 }
+  const given = { tag: 'sea', alt: 'present', sort: 'createdAt,asc', at, since: createdAt, n: 37 }
   const search = parseAltRunSearch(given)
-  t.same(search, { tag: 'sea', at, since: createdAt, n: 37 })
+  t.same(search, { tag: 'sea', sort: 'createdAt,asc', at, since: createdAt, n: 37 })
   t.same(startOf(search), { id: at, createdAt, number: 37 })
   t.same(runFilterOf(search, startOf(search)), {
     tag: ['sea'],
     alt: 'missing',
     createdFrom: createdAt,
   })
+  const newest = { at, since: createdAt }
+  t.same(
+    runFilterOf(newest, startOf(newest)),
+    { alt: 'missing', createdTo: '2026-11-25T10:00:01' },
+    'the newest first, as in the library: also those of the same second',
+  )
+  const named = { ...newest, sort: 'filename,asc' as const }
+  t.same(runFilterOf(named, startOf(named)), { alt: 'missing' })
   t.same(parseAltRunSearch({ at, n: 3 }), {}, 'a picture alone is no place')
   t.same(parseAltRunSearch({ at, since: 'yesterday', n: -1 }), {})
   t.same(parseAltRunSearch({ at, since: createdAt, n: -1 }), { at, since: createdAt })
   t.equal(startOf({}), null)
-  t.same(conditionsOf({ q: 'boat', alt: 'missing', asset: at }), { q: 'boat' })
+  t.same(conditionsOf({ q: 'boat', alt: 'missing', asset: at, sort: 'filename,asc' }), {
+    q: 'boat',
+    sort: 'filename,asc',
+  })
 })

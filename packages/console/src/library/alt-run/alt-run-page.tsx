@@ -1,39 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { VitrineError } from '@vitrine/sdk'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Button } from '../../controls/button.tsx'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
-import { Empty, Notice, Skeleton } from '../../controls/notice.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
+import { addressOf } from '../../controls/picture.tsx'
 import { Bar } from '../../controls/ring.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import type { AssetChange } from '../../server/assets.ts'
 import { queries } from '../../server/queries.ts'
 import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
-import { filterOf } from '../conditions.ts'
 import { type Asset, assetQuery } from '../queries.ts'
 import { AltField, LastSaved } from './alt-field.tsx'
 import css from './alt-run.module.css'
-import { altRunKey, altRunPageQuery, leftQuery } from './queue.ts'
+import { isGone } from './is-gone.ts'
+import { altRunKey, altRunPageQuery } from './queue.ts'
 import {
   back,
   begin,
   forward,
+  goTo,
   isAtEnd,
   needsPage,
   numberOf,
   type Run,
-  type Saved,
   withoutGone,
-  withoutLastSaved,
   withPage,
-  withSaved,
 } from './run.ts'
-import { saveText } from './save-text.ts'
 import type { AltRunSearch } from './search.ts'
 import { startOf } from './start.ts'
+import type { Texts, TextsState } from './texts.ts'
+import { useTexts } from './use-texts.ts'
 import { type Undo, useUndo } from './use-undo.ts'
+
+const RunEnd = lazyPart(() => import('./run-end.tsx'))
+const Unsaved = lazyPart(() => import('./unsaved.tsx'))
 
 /** Pictures without a text, one after the other, by the keyboard alone. */
 export default function AltRunPage() {
@@ -46,36 +47,50 @@ export default function AltRunPage() {
   return <AltRun key={`${projectId} ${turn}`} projectId={projectId} onAgain={begin} />
 }
 
+/** In place of the id of a picture that is not loaded yet. */
+const nextOne = 'next'
+
 function AltRun({ projectId, onAgain }: { projectId: string; onAgain(): void }) {
   const { at, since, n, ...conditions } = useSearch({ from: '/shell/p/$projectId/alt-text' })
   const { run, change, error } = useRun(projectId, { at, since, n, ...conditions })
-  const undo = useUndo(run, () => change(withoutLastSaved))
+  const { texts, state } = useTexts(projectId)
+  const undo = useUndo(state.saved.at(-1), (last) => {
+    texts.takenBack(last)
+    change((present) => goTo(present, last.after.id))
+  })
   const item = run?.items[run.index]
-  const nextId = run?.items[run.index + 1]?.id
-  if (nextId !== undefined) void queries.prefetchQuery(assetQuery(projectId, nextId))
+  usePreloaded(projectId, run)
+  useLayoutEffect(() => {
+    if (item !== undefined) texts.adopt(nextOne, item.id)
+  }, [texts, item])
   const isOver = run !== null && isAtEnd(run)
+  const entered = [...state.entered.values()]
+  const unsaved = entered.filter(({ problem }) => problem !== null)
+  const waiting = entered.length - unsaved.length
   return (
     <main className={`${css.page} stack-4`}>
       <Head projectId={projectId} conditions={conditions}>
+        {waiting > 1 ? <p>{t('Saving {count} texts …', { count: waiting })}</p> : null}
         <Progress run={run} isOver={isOver} />
       </Head>
       <Bar label={t('Progress')} value={partOf(run, isOver)} />
       {run === null ? null : <Gone names={run.gone} />}
+      {unsaved.length === 0 ? null : <Unsaved unsaved={unsaved} texts={texts} />}
       <LoadProblem error={error} />
-      {isOver ? (
-        <RunEnd projectId={projectId} conditions={conditions} undo={undo} onAgain={onAgain} />
+      {isOver && waiting === 0 ? (
+        <RunEnd projectId={projectId} conditions={conditions} onAgain={onAgain} />
       ) : null}
-      {run === null || item === undefined ? null : (
+      {isOver && undo !== null ? <LastSaved undo={undo} /> : null}
+      {run === null || isOver ? null : (
         <One
-          // After an undo the field begins with the text that the picture has again.
-          key={`${item.id} ${run.saved.length}`}
           projectId={projectId}
-          id={item.id}
+          id={item?.id ?? null}
+          texts={texts}
+          state={state}
           undo={undo}
           onBack={run.index === 0 ? null : () => change(back)}
-          onSkip={() => change(forward)}
-          onSaved={(saved) => change((present) => withSaved(present, saved))}
-          onGone={() => change((present) => withoutGone(present, item.id))}
+          onNext={() => change(forward)}
+          onGone={(id) => change((present) => withoutGone(present, id))}
         />
       )}
     </main>
@@ -114,44 +129,6 @@ const Progress = ({ run, isOver }: { run: Run | null; isOver: boolean }) => (
 const partOf = (run: Run | null, isOver: boolean): number =>
   run === null ? 0 : isOver || run.total === 0 ? 1 : (numberOf(run) - 1) / run.total
 
-type Props = { projectId: string; conditions: AltRunSearch; undo: Undo | null; onAgain(): void }
-
-/** After the last picture: all have their texts, or some were skipped. */
-function RunEnd({ projectId, conditions, undo, onAgain }: Props) {
-  const { data: left } = useQuery(leftQuery(projectId, conditions))
-  if (left === undefined) return null
-  const isFiltered = Object.keys(filterOf(conditions)).length > 0
-  return (
-    <>
-      <Empty
-        icon="check"
-        title={
-          left > 0
-            ? t('This was the last picture')
-            : isFiltered
-              ? t('Every picture that matches has its text')
-              : t('Every picture has its text')
-        }
-        actions={
-          <>
-            {left > 0 ? (
-              <Button onPress={onAgain}>{t('Begin with those that are left')}</Button>
-            ) : null}
-            <Link to="/p/$projectId/library" params={{ projectId }} search={conditions}>
-              {t('Back to the library')}
-            </Link>
-          </>
-        }
-      >
-        {left > 0
-          ? t('{left, plural, one {# was skipped.} other {# were skipped.}}', { left })
-          : t('New pictures without one appear here again.')}
-      </Empty>
-      {undo === null ? null : <LastSaved undo={undo} />}
-    </>
-  )
-}
-
 /** Pictures that the run has left out, because another person has deleted them. */
 function Gone({ names }: { names: readonly string[] }) {
   const [name = ''] = names
@@ -170,46 +147,74 @@ function Gone({ names }: { names: readonly string[] }) {
 
 type OneProps = {
   projectId: string
-  id: string
+  /** Null until the picture is loaded that follows the last one. */
+  id: string | null
+  texts: Texts
+  state: TextsState
   undo: Undo | null
   onBack: (() => void) | null
-  onSkip(): void
-  onSaved(saved: Saved): void
-  onGone(): void
+  onNext(): void
+  onGone(id: string): void
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof VitrineError && error.code === 'ASSET_NOT_FOUND'
-
 /** One picture of the run. Another person may have deleted it since the run began, also while it is shown. */
-function One({ projectId, id, undo, onBack, onSkip, onSaved, onGone }: OneProps) {
-  const { data: asset, error } = useQuery(assetQuery(projectId, id))
+function One({ projectId, id, texts, state, undo, onBack, onNext, onGone }: OneProps) {
+  const slot = id ?? nextOne
+  const { data: asset, error } = useQuery({
+    ...assetQuery(projectId, slot),
+    enabled: id !== null,
+  })
   const isDeleted = isGone(error)
+  const draft = state.drafts.get(slot)
+  const text = draft ?? state.entered.get(slot)?.change.altText ?? undefined
+  const isSkipped = isDeleted && !draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer says so.
   useEffect(() => {
-    if (isDeleted) onGone()
-  }, [isDeleted])
-  const save = async (before: Asset, change: AssetChange) => {
-    if (Object.keys(change).length === 0) return onSkip()
-    try {
-      onSaved({ before, after: await saveText(before, change) })
-    } catch (problem) {
-      if (!isGone(problem)) throw problem
-      onGone()
-    }
+    if (isSkipped) onGone(slot)
+  }, [isSkipped, slot])
+  const skip = () => {
+    if (!isDeleted) return onNext()
+    texts.giveUp(slot)
+    onGone(slot)
   }
-  if (error && !isDeleted) return <LoadProblem error={error} />
-  return asset === undefined || isDeleted ? (
-    <Skeleton lines={6} />
-  ) : (
-    <AltField
-      asset={asset}
-      undo={undo}
-      onSave={(change) => save(asset, change)}
-      onBack={onBack}
-      onSkip={onSkip}
-    />
+  return (
+    <>
+      {isDeleted ? null : <LoadProblem error={error} />}
+      <AltField
+        id={slot}
+        asset={asset}
+        text={text}
+        obstacle={
+          isDeleted && !isSkipped
+            ? t('Another person has deleted this picture. Skip it to go on.')
+            : undefined
+        }
+        undo={undo}
+        onType={(next) => texts.type(slot, next)}
+        onEnter={(change) => {
+          if (change !== null) texts.enter(slot, change)
+          onNext()
+        }}
+        onBack={onBack}
+        onSkip={skip}
+      />
+    </>
   )
+}
+
+/** Pictures ahead that are loaded while another one is shown. */
+const preloaded = 2
+
+/** The next pictures are there when they are shown. */
+function usePreloaded(projectId: string, run: Run | null): void {
+  const ids = run?.items.slice(run.index + 1, run.index + 1 + preloaded).map(({ id }) => id) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for other pictures.
+  useEffect(() => {
+    for (const id of ids) {
+      const asset = queries.getQueryData<Asset>(assetQuery(projectId, id).queryKey)
+      if (asset !== undefined) new Image().src = addressOf(asset, 960)
+    }
+  }, [ids.join()])
 }
 
 /** The run that the address names. Its pages are loaded before they are needed, and the address follows it. */

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { orThrow } from '@vitrine/sdk'
 import { vitrine } from '../../server/client.ts'
-import { type AssetPage, pageSize } from '../queries.ts'
+import { queries } from '../../server/queries.ts'
+import { type Asset, type AssetPage, assetQuery, pageSize } from '../queries.ts'
 import type { AltRunSearch } from './search.ts'
-import { runFilterOf, type Start } from './start.ts'
+import { runFilterOf, type Start, sortOf } from './start.ts'
 
 export const altRunKey = (projectId: string) => ['alt-run', projectId]
 
 /**
- * One page of the pictures without a text, oldest first. Pages follow by cursor, because texts that are saved
- * take pictures out of the list, which would shift pages by number.
+ * One page of the pictures without a text. Pages follow by cursor, because texts that are saved take pictures out of
+ * the list, which would shift pages by number. Its pictures are known from then on, before each is shown.
  */
 export const altRunPageQuery = (
   projectId: string,
@@ -19,16 +20,25 @@ export const altRunPageQuery = (
 ) => {
   const filter = runFilterOf(search, start)
   return queryOptions({
-    queryKey: [...altRunKey(projectId), filter, cursor],
-    queryFn: ({ signal }): Promise<AssetPage> => {
+    queryKey: [...altRunKey(projectId), filter, sortOf(search), cursor],
+    queryFn: async ({ signal }): Promise<AssetPage> => {
       const query = {
         ...filter,
         size: pageSize,
-        sort: 'createdAt,asc' as const,
+        sort: sortOf(search),
         ...(cursor !== null && { cursor }),
       }
       const params = { path: { projectId }, query }
-      return orThrow(vitrine.GET('/api/projects/{projectId}/assets', { params, signal }))
+      const page = await orThrow(
+        vitrine.GET('/api/projects/{projectId}/assets', { params, signal }),
+      )
+      for (const asset of page.content) {
+        queries.setQueryData<Asset>(
+          assetQuery(projectId, asset.id).queryKey,
+          (known) => known ?? asset,
+        )
+      }
+      return page
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -18,8 +18,6 @@ export type Run = {
   /** Pictures of the whole run, also those that are not loaded. */
   total: number
   nextCursor: string | null
-  /** The last ones, the newest at the end. */
-  saved: readonly Saved[]
   /** Names of pictures that another person has deleted. */
   gone: readonly string[]
 }
@@ -39,7 +37,6 @@ export function begin(page: Page, start: Start | null): Run {
     firstNumber,
     total: firstNumber - 1 + page.totalElements - dropped + added.length,
     nextCursor: page.nextCursor,
-    saved: [],
     gone: [],
   }
 }
@@ -73,19 +70,10 @@ export const forward = (run: Run): Run => ({
 
 export const back = (run: Run): Run => ({ ...run, index: Math.max(0, run.index - 1) })
 
-/** Texts that can be taken back, one after the other. */
-const mostSaved = 100
-
-export const withSaved = (run: Run, saved: Saved): Run => ({
-  ...forward(run),
-  saved: [...run.saved, saved].slice(-mostSaved),
-})
-
-/** After the newest text was taken back: its picture is the present one again. */
-export function withoutLastSaved(run: Run): Run {
-  const last = run.saved.at(-1)
-  const index = run.items.findIndex(({ id }) => id === last?.after.id)
-  return { ...run, index: index === -1 ? run.index : index, saved: run.saved.slice(0, -1) }
+/** At a picture of the run: one whose text was taken back, or not saved. */
+export const goTo = (run: Run, id: string): Run => {
+  const index = run.items.findIndex((item) => item.id === id)
+  return index === -1 ? run : { ...run, index }
 }
 
 /** Without a picture that was deleted: the next one takes its place. */
@@ -98,7 +86,6 @@ export function withoutGone(run: Run, id: string): Run {
     items: run.items.filter((one) => one !== item),
     index: at < run.index ? run.index - 1 : run.index,
     total: run.total - 1,
-    saved: run.saved.filter(({ after }) => after.id !== id),
     gone: [...run.gone, item.filename],
   }
 }

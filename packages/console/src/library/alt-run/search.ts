@@ -1,8 +1,8 @@
 import { countOf, idOf } from '../../server/search-values.ts'
 import { type LibrarySearch, parseLibrarySearch } from '../search.ts'
 
-/** The query of a run's address: the conditions of the library, and the picture at which the run is. */
-export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'> & {
+/** The query of a run's address: the conditions and the order of the library, and the picture at which the run is. */
+export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'asset' | 'view'> & {
   at?: string | undefined
   /** When that picture was created: the run goes on from there, even if the picture is gone. */
   since?: string | undefined
@@ -12,9 +12,9 @@ export type AltRunSearch = Omit<LibrarySearch, 'alt' | 'sort' | 'asset' | 'view'
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
 
-/** The conditions without what concerns the library page alone. */
+/** The conditions and the order, without what concerns the library page alone. */
 export function conditionsOf(search: LibrarySearch): AltRunSearch {
-  const { alt, sort, asset, view, ...conditions } = search
+  const { alt, asset, view, ...conditions } = search
   return conditions
 }
 

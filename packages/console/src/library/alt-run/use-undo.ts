@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { toastError } from '../../controls/toast.tsx'
 import { t } from '../../words/words.ts'
-import type { Run } from './run.ts'
-import { takeBackText } from './save-text.ts'
+import type { Saved } from './run.ts'
+import { loadSaving } from './use-texts.ts'
 
 export type Undo = { words: string; isPending: boolean; run(): void }
 
 /** Undoes the saved texts, the newest first. */
-export function useUndo(run: Run | null, onDone: () => void): Undo | null {
+export function useUndo(last: Saved | undefined, onDone: (last: Saved) => void): Undo | null {
   const [isPending, setPending] = useState(false)
-  const last = run?.saved.at(-1)
   if (last === undefined) return null
   const takeBack = async () => {
     if (isPending) return
     setPending(true)
-    await takeBackText(last)
-      .then(onDone, toastError)
+    await loadSaving()
+      .then(({ takeBackText }) => takeBackText(last))
+      .then(() => onDone(last), toastError)
       .finally(() => setPending(false))
   }
   const { filename, decorative, altText } = last.after
