@@ -40,6 +40,7 @@ function DangerZone() {
   return (
     <Panel
       tone="danger"
+      id="delete"
       title={t('Delete the account')}
       lead={t(
         'Your memberships, sessions and tokens end. What you made stays with its organization.',
@@ -58,7 +59,7 @@ function DangerZone() {
 function Password() {
   const [round, setRound] = useState(0)
   return (
-    <Panel title={t('Password')} lead={t('A new password ends all other sessions.')}>
+    <Panel id="password" title={t('Password')} lead={t('A new password ends all other sessions.')}>
       <Fields key={round} onChanged={() => setRound(round + 1)} />
     </Panel>
   )
@@ -112,7 +113,7 @@ function Profile() {
     },
   })
   return (
-    <Panel title={t('You')}>
+    <Panel id="you" title={t('You')}>
       <div className={css.person}>
         <Avatar name={name} />
         <div className={`${css.names} fill lines`}>

@@ -26,6 +26,7 @@ export function Sessions() {
   )
   return (
     <Panel
+      id="sessions"
       title={t('Sessions')}
       lead={t('End one that you do not know, and change your password.')}
       actions={others.length > 0 ? button : null}

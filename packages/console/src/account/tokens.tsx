@@ -29,6 +29,7 @@ export function Tokens() {
   )
   return (
     <Panel
+      id="tokens"
       title={t('Personal access tokens')}
       lead={t('For scripts, the command line and CI. They never do more than you may.')}
       actions={organizations.length > 0 ? button : null}

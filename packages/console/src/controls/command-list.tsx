@@ -4,26 +4,33 @@ import { Input } from 'react-aria-components/Input'
 import { Menu } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
-import { t } from '../words/words.ts'
 import css from './command-list.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { matches } from './matches.ts'
 import { MenuItem } from './menu-parts.tsx'
 
 export type Command = { id: string; label: string; hint?: string; icon: IconName; run(): void }
 
-type Props = { label: string; commands: readonly Command[]; isOpen: boolean; onClose(): void }
+type Props = {
+  label: string
+  text: string
+  onType(text: string): void
+  /** Those for the text, the best first. */
+  commands: readonly Command[]
+  /** In place of the commands if there are none. */
+  none: string
+  onClose(): void
+}
 
-export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
+export const CommandList = ({ label, text, onType, commands, none, onClose }: Props) => (
   <ModalOverlay
-    isOpen={isOpen}
+    isOpen
     onOpenChange={(open) => open || onClose()}
     isDismissable
     className={css.overlay ?? ''}
   >
     <Modal className={`${css.modal} card`}>
       <Dialog aria-label={label} className={css.dialog ?? ''}>
-        <Autocomplete filter={matches}>
+        <Autocomplete inputValue={text} onInputChange={onType}>
           <SearchField aria-label={label} autoFocus className={`${css.search} row-3`}>
             <Icon name="search" />
             <Input placeholder={label} className={`${css.input} fill`} />
@@ -32,7 +39,7 @@ export const CommandList = ({ label, commands, isOpen, onClose }: Props) => (
             aria-label={label}
             items={commands}
             className={css.list ?? ''}
-            renderEmptyState={() => <p className={css.none}>{t('Nothing has this name.')}</p>}
+            renderEmptyState={() => <p className={css.none}>{none}</p>}
           >
             {({ id, label: name, hint, icon, run }) => (
               <MenuItem

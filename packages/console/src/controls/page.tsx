@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './page.module.css'
 
 type HeadProps = { title: string; level: 'h1' | 'h2'; lead?: ReactNode; actions?: ReactNode }
@@ -35,10 +35,20 @@ export const Section = ({ children, ...head }: Props) => (
   </section>
 )
 
-/** One subject of a page of settings, in its own frame. */
-export const Panel = ({ children, tone, ...head }: Props & { tone?: 'danger' }) => (
-  <section className={`${css.panel} card stack-5`} data-tone={tone}>
-    <Head {...head} level="h2" />
-    {children}
-  </section>
-)
+/**
+ * One subject of a page of settings, in its own frame.
+ *
+ * @param id of an address that ends with `#id`, which shows it also if it is rendered after the page.
+ */
+export function Panel({ children, tone, id, ...head }: Props & { tone?: 'danger'; id?: string }) {
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (id !== undefined && location.hash === `#${id}`) element.current?.scrollIntoView()
+  }, [id])
+  return (
+    <section ref={element} id={id} className={`${css.panel} card stack-5`} data-tone={tone}>
+      <Head {...head} level="h2" />
+      {children}
+    </section>
+  )
+}

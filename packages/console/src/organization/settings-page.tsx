@@ -49,6 +49,7 @@ function DangerZone({ orgId, name }: { orgId: string; name: string }) {
   return (
     <Panel
       tone="danger"
+      id="delete"
       title={t('Delete the organization')}
       lead={t('All its projects, pictures, widgets and keys go, and sites show nothing any more.')}
       actions={
@@ -70,6 +71,7 @@ function UsageBars({ orgId }: { orgId: string }) {
   const spent = budgets.filter(({ used, limit }) => used >= limit)
   return (
     <Panel
+      id="usage"
       title={t('Usage')}
       lead={t('Beyond a budget, nothing more is added. Everything that is there stays.')}
     >
@@ -114,7 +116,7 @@ function Rename({ organization }: { organization: Organization }) {
     },
   })
   return (
-    <Panel title={t('Name')}>
+    <Panel id="name" title={t('Name')}>
       <Form form={form}>
         <TextField
           label={t('Name of the organization')}

@@ -19,6 +19,7 @@ export function Presets({ projectId }: { projectId: string }) {
   const [deleted, setDeleted] = useState<Preset | null>(null)
   return (
     <Panel
+      id="presets"
       title={t('Presets')}
       lead={t('Sizes with a name. A site asks for one with ?preset=name, and follows its changes.')}
       actions={

@@ -48,6 +48,7 @@ export function Rule({ project }: { project: Project }) {
   })
   return (
     <Panel
+      id="sizes"
       title={t('Picture sizes')}
       lead={t('Widgets work with every rule. Originals have a rule of their own.')}
     >

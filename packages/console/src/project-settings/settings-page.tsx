@@ -58,6 +58,7 @@ function DangerZone({ project }: { project: Project }) {
   return (
     <Panel
       tone="danger"
+      id="delete"
       title={t('Delete the project')}
       lead={t('Its pictures, widgets and keys go, and sites show nothing of it any more.')}
       actions={
@@ -87,7 +88,7 @@ function General({ project }: { project: Project }) {
     },
   })
   return (
-    <Panel title={t('Name')}>
+    <Panel id="name" title={t('Name')}>
       <Form form={form}>
         <TextField
           label={t('Name of the project')}

@@ -30,6 +30,7 @@ export function SigningKeys({ projectId, isNeeded }: Props) {
   const create = useAction(async () => setCreated(await createSigningKey(projectId)))
   return (
     <Panel
+      id="signing-keys"
       title={t('Signing keys')}
       lead={t('Your servers sign addresses of pictures with them. Never put one into a page.')}
       actions={

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { may, type RoledCall } from '@vitrine/sdk/roles'
-import { CommandList } from '../controls/command-list.tsx'
+import { useState } from 'react'
+import { type Command, CommandList } from '../controls/command-list.tsx'
 import type { IconName } from '../controls/icon.tsx'
 import { toastError } from '../controls/toast.tsx'
 import { projectsQuery } from '../server/projects.ts'
@@ -10,20 +11,25 @@ import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
+import { ranked } from './ranked.ts'
+import { accountSections, organizationSections, projectSections } from './sections.ts'
 import { chooseTheme, type Theme } from './theme.ts'
+import { useFound } from './use-found.ts'
 
-type Command = { id: string; label: string; hint?: string; icon: IconName; run(): void }
-
-type Props = { isOpen: boolean; onClose(): void; onHelp(): void }
+type Props = { onClose(): void; onHelp(): void }
 
 /** Goes anywhere, and does what needs no page, by a few letters. */
-export default function Palette({ isOpen, onClose, onHelp }: Props) {
-  const commands = [...usePlaces(), ...useActions(onHelp)]
+export default function Palette({ onClose, onHelp }: Props) {
+  const [text, setText] = useState('')
+  const known = [...usePlaces(), ...useActions(onHelp), ...useSections()]
+  const { found, isPending } = useFound(text)
   return (
     <CommandList
-      label={t('Go to a page, or do something')}
-      commands={commands}
-      isOpen={isOpen}
+      label={t('Go to a page, widget, picture or person')}
+      text={text}
+      onType={setText}
+      commands={ranked(text, known, found)}
+      none={isPending ? t('Searching …') : t('Nothing has this name.')}
       onClose={onClose}
     />
   )
@@ -116,4 +122,29 @@ function usePlaces(): Command[] {
     { id: 'projects', label: t('All projects'), icon: 'archive', run: to('/projects') },
     { id: 'account', label: t('Account'), icon: 'user', run: to('/account') },
   ]
+}
+
+/** The parts of the pages of settings, in this project and organization. */
+function useSections(): Command[] {
+  const navigate = useNavigate()
+  const { project, organization } = usePlace()
+  const role = organization?.role ?? 'VIEWER'
+  const pages = [
+    ...(project ? [{ path: `/p/${project.id}/settings`, sections: projectSections() }] : []),
+    ...(organization
+      ? [{ path: `/o/${organization.id}/settings`, sections: organizationSections() }]
+      : []),
+    { path: '/account', sections: accountSections() },
+  ]
+  return pages.flatMap(({ path, sections }) =>
+    sections
+      .filter(({ call }) => call === undefined || may(role, call))
+      .map(({ label, id }) => ({
+        id: `${path}#${id}`,
+        label,
+        hint: t('Settings'),
+        icon: 'settings' as const,
+        run: () => void navigate({ to: path, hash: id }),
+      })),
+  )
 }

@@ -56,7 +56,7 @@ function Around() {
   useEffect(() => onForeignSignOut(() => location.assign('/console/sign-in')), [])
   return (
     <div className={css.shell}>
-      <a className={css.skip} href="#page">
+      <a className="skip" href="#page">
         {t('Skip to the page')}
       </a>
       <Rail />
@@ -77,9 +77,7 @@ function Around() {
           <Outlet />
         </Suspense>
       </div>
-      {isPaletteOpen ? (
-        <Palette isOpen onClose={() => setPaletteOpen(false)} onHelp={openHelp} />
-      ) : null}
+      {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} onHelp={openHelp} /> : null}
       {isHelpOpen ? <Shortcuts onClose={() => setHelpOpen(false)} /> : null}
       <Toasts />
       <SessionDialog />

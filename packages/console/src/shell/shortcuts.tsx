@@ -10,7 +10,7 @@ export default function Shortcuts({ onClose }: Props) {
     {
       title: t('Everywhere'),
       keys: [
-        ['Ctrl K', t('Go to a page or a project, or do something')],
+        ['Ctrl K', t('Go to a page, widget, picture or person, or do something')],
         ['/', t('Search on this page')],
         ['?', t('Show these keys')],
         ['Esc', t('Close')],

@@ -1,5 +1,6 @@
+import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { startProject } from './sample.ts'
+import { addMember, startProject, upload } from './sample.ts'
 import { axeProblems, openContext, visitAs } from './visit.ts'
 
 const { url, account, calls, projectId } = await startProject(t)
@@ -17,7 +18,7 @@ const picture = async (name: string) => {
 
 async function run(command: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  const search = page.getByRole('searchbox', { name: 'Go to a page, or do something' })
+  const search = page.getByRole('searchbox', { name: 'Go to a page, widget, picture or person' })
   await search.fill(command)
   await page.getByRole('menuitem', { name: command }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -39,6 +40,46 @@ t.test('the palette opens forms, and changes the appearance', async (t) => {
   await page.keyboard.press('Escape')
   await run('Appearance: dark')
   await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
+})
+
+t.test('the palette finds widgets, pictures, people and settings', async (t) => {
+  const picture = await upload(url, account, projectId, { name: 'Lantern flowers.jpg' })
+  const widget = {
+    name: 'Flower carousel',
+    slug: 'flowers',
+    layout: 'CAROUSEL',
+    assetIds: [picture],
+  }
+  const { id } = await calls<{ id: string }>('POST', `/api/projects/${projectId}/widgets`, widget)
+  const { name } = await addMember(url, account, 'VIEWER')
+  const find = async (words: string, found: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox', { name: /^Go to/ }).fill(words)
+    await page.getByRole('menuitem', { name: found }).waitFor()
+    await page.locator('[role="menuitem"][data-focused]', { hasText: found }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await at(`p/${projectId}/keys`)
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  await find('flower car', 'Flower carousel')
+  await page.waitForURL(`**/p/${projectId}/widgets/${id}`)
+  await find('lantern', 'Lantern flowers.jpg')
+  await page.waitForURL(`**/p/${projectId}/library?asset=${picture}`)
+  await find(name, name)
+  await page.waitForURL(`**/o/${account.organizationId}/members?q=*`)
+  await find('signing', 'Signing keys')
+  await page.waitForURL(`**/p/${projectId}/settings#signing-keys`)
+  const isInSight = `(() => {
+    const { top, bottom } = document.getElementById('signing-keys').getBoundingClientRect()
+    return top < innerHeight && bottom > 0
+  })()`
+  await page.getByRole('heading', { name: 'Signing keys' }).waitFor()
+  await until(async () => (await page.evaluate(isInSight)) === true)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox', { name: /^Go to/ }).fill('qqqq')
+  await page.getByText('Nothing has this name.').waitFor()
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await page.keyboard.press('Escape')
 })
 
 t.test('a slash leads to the search of the page, and a question mark shows the keys', async (t) => {

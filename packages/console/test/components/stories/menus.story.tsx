@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, IconButton } from '../../../src/controls/button.tsx'
 import { CommandList } from '../../../src/controls/command-list.tsx'
+import { matches } from '../../../src/controls/matches.ts'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../../../src/controls/menu.tsx'
 import { Heard } from './heard.tsx'
 
@@ -56,6 +57,7 @@ export const longMenu = (
 
 function Palette({ hear }: { hear(words: string): void }) {
   const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
   const command = (id: string, label: string, hint?: string) => ({
     id,
     label,
@@ -63,20 +65,25 @@ function Palette({ hear }: { hear(words: string): void }) {
     ...(hint !== undefined && { hint }),
     run: () => hear(id),
   })
+  const commands = [
+    command('library', 'Library'),
+    command('audit', 'Audit log'),
+    command('biennale', 'Biennale', 'Kunsthalle'),
+    command('sign-out', 'Sign out'),
+  ]
   return (
     <>
       <Button onPress={() => setOpen(true)}>Go to …</Button>
-      <CommandList
-        label="Go to a page, or do something"
-        commands={[
-          command('library', 'Library'),
-          command('audit', 'Audit log'),
-          command('biennale', 'Biennale', 'Kunsthalle'),
-          command('sign-out', 'Sign out'),
-        ]}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      {isOpen ? (
+        <CommandList
+          label="Go to a page, or do something"
+          text={text}
+          onType={setText}
+          commands={commands.filter(({ label }) => matches(label, text))}
+          none="Nothing has this name."
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   )
 }
