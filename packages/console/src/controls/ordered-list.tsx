@@ -62,7 +62,12 @@ export function OrderedList<One extends Entry>(props: Props<One>) {
         selectionBehavior="replace"
         selectedKeys={selected}
         onSelectionChange={(keys) =>
-          onSelect(keys === 'all' ? new Set(entries.map(({ key }) => key)) : textsOf(keys))
+          onSelect(
+            keys === 'all'
+              ? new Set(entries.map(({ key }) => key))
+              : // The set itself: a copy would lose from where Shift extends.
+                (keys as ReadonlySet<string>),
+          )
         }
         onAction={(key) => props.onAction(String(key))}
         dragAndDropHooks={dragAndDropHooks}

@@ -34,7 +34,8 @@ export function OrderPane({ opened, onOpen }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const openMenu = useCallback((key: string, anchor: Element) => setMenu({ key, anchor }), [])
   const name = useCallback((item: Item) => nameOf(item, assets.get(item.assetId)), [assets])
-  const here = new Set([...selected].filter((key) => items.some((item) => item.key === key)))
+  const isHere = (key: string) => items.some((item) => item.key === key)
+  const here = [...selected].every(isHere) ? selected : new Set([...selected].filter(isHere))
   /** A menu of one of the selected ones is about all of them. */
   const meant = menu === null || here.has(menu.key) ? here : new Set([menu.key])
   const remove = (keys: ReadonlySet<string>) => {

@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
+import { ChoiceGrid } from '../../controls/choice-grid.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { LiveSearch } from '../../controls/live-search.tsx'
+import { NativeSelect } from '../../controls/native-select.tsx'
 import { Empty, Notice } from '../../controls/notice.tsx'
-import { addressOf } from '../../controls/picture.tsx'
-import { SearchBox } from '../../controls/search-box.tsx'
+import { addressOf, Picture } from '../../controls/picture.tsx'
+import { toastError } from '../../controls/toast.tsx'
+import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
+import { depthOf } from '../../server/folder-tree.ts'
+import { foldersQuery } from '../../server/folders.ts'
+import { sortOptions } from '../../server/picture-order-words.ts'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import { t } from '../../words/words.ts'
-import { type Asset, pickQuery } from '../queries.ts'
+import { type Asset, findPicked, type Pick, pickQuery } from '../queries.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import { add, mostItems } from './edits.ts'
 import css from './picker.module.css'
@@ -20,114 +27,212 @@ export default function Picker({ onClose }: { onClose(): void }) {
   const { projectId } = useParams({ from: '/shell/p/$projectId/widgets/$widgetId' })
   const editing = useEditing()
   const items = useEdited(({ copy }) => copy.mine.items)
-  const [q, setQ] = useState('')
-  const [page, setPage] = useState(0)
-  const [picked, setPicked] = useState<ReadonlyMap<string, Asset>>(new Map())
-  const { data, error } = useQuery(pickQuery(projectId, q, page))
   const used = new Set(items.map(({ assetId }) => assetId))
   const room = mostItems - items.length
-  const toggle = (asset: Asset) => {
-    const next = new Map(picked)
-    if (!next.delete(asset.id)) next.set(asset.id, asset)
-    setPicked(next)
-  }
-  const addPicked = () => {
-    editing.learn([...picked.values()])
-    editing.change(add([...picked.keys()]), 'add')
+  const [pick, setPick] = useState<Pick>(everything)
+  const list = useInfiniteQuery(pickQuery(projectId, pick))
+  const pages = list.data?.pages ?? []
+  const pictures = pages.flatMap(({ content }) => content)
+  const total = pages[0]?.totalElements ?? 0
+  const chosen = useChosen(pictures)
+  const chooseAll = () =>
+    findPicked(projectId, pick)
+      .then((found) => chosen.add(found.filter(({ id }) => !used.has(id)).slice(0, room)))
+      .catch(toastError)
+  const count = chosen.ids.size
+  const addChosen = () => {
+    editing.learn(chosen.assets())
+    editing.change(add([...chosen.ids]), 'add')
     onClose()
   }
   const actions = (
     <>
       <Button onPress={onClose}>{t('Cancel')}</Button>
-      <Button
-        look="primary"
-        isDisabled={picked.size === 0 || picked.size > room}
-        onPress={addPicked}
-      >
-        {t('{count, plural, =0 {Add} one {Add # picture} other {Add # pictures}}', {
-          count: picked.size,
-        })}
+      <Button look="primary" isDisabled={count === 0 || count > room} onPress={addChosen}>
+        {t('{count, plural, =0 {Add} one {Add # picture} other {Add # pictures}}', { count })}
       </Button>
     </>
   )
   return (
     <Dialog title={t('Add pictures')} isOpen onClose={onClose} actions={actions} width="lg">
-      <div className={`${css.tools} stack-3`}>
-        <SearchBox
-          label={t('Search the library')}
-          value={q}
-          onChange={(text) => {
-            setQ(text)
-            setPage(0)
-          }}
-        />
-        <UploadButton projectId={projectId} folderId={null} />
-      </div>
-      <LoadProblem error={error} />
-      {picked.size > room ? (
+      <Tools
+        projectId={projectId}
+        pick={pick}
+        tags={tagsOf(pictures)}
+        onChange={(change) => setPick((now) => ({ ...now, ...change }))}
+      />
+      <LoadProblem error={list.error} />
+      {count > room ? (
         <Notice tone="warn">
           {t('A widget shows up to {mostItems} pictures.', { mostItems })}
         </Notice>
       ) : null}
-      {data?.totalElements === 0 ? (
-        <Empty icon="image" title={t('No picture matches')}>
-          {t('The library takes new pictures.')}
-        </Empty>
-      ) : (
-        <ul className={`${css.grid} stack-3`}>
-          {data?.content.map((asset) => (
-            <Cell
-              key={asset.id}
-              asset={asset}
-              isPicked={picked.has(asset.id)}
-              isUsed={used.has(asset.id)}
-              onPress={() => toggle(asset)}
-            />
-          ))}
-        </ul>
-      )}
-      {data && data.totalPages > 1 ? (
-        <Pages page={page} pages={data.totalPages} onTurn={setPage} />
-      ) : null}
+      <div className={`${css.state} row-3 hint`}>
+        <span role="status">
+          {t('{count, plural, one {# picture} other {# pictures}}', { count: total })}
+          {count === 0 ? null : ` · ${t('{count} selected', { count })}`}
+        </span>
+        <span className="row-2">
+          {count === 0 ? null : (
+            <Button size="sm" look="quiet" onPress={chosen.clear}>
+              {t('Select none')}
+            </Button>
+          )}
+          <Button size="sm" isDisabled={total === 0} onPress={() => void chooseAll()}>
+            {t('Select all')}
+          </Button>
+        </span>
+      </div>
+      <div className={`${css.pictures} stack-4`}>
+        {list.isSuccess && total === 0 ? (
+          <Empty icon="image" title={t('No picture matches')}>
+            {t('The library takes new pictures.')}
+          </Empty>
+        ) : (
+          <ChoiceGrid
+            label={t('Pictures')}
+            entries={pictures.map((asset) => ({ ...asset, isUsed: used.has(asset.id) }))}
+            nameOf={nameOf}
+            cell={(asset) => <Cell asset={asset} isUsed={asset.isUsed} />}
+            chosen={chosen.ids}
+            onChoose={chosen.set}
+            onChooseAll={() => void chooseAll()}
+          />
+        )}
+        {list.hasNextPage ? (
+          <span className={css.more}>
+            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+              {t('Show more')}
+            </Button>
+          </span>
+        ) : null}
+      </div>
     </Dialog>
   )
 }
 
-type CellProps = { asset: Asset; isPicked: boolean; isUsed: boolean; onPress(): void }
+const everything: Pick = { q: '', folderId: '', tag: '', isUnused: false, sort: 'createdAt,desc' }
 
-const cellLabel = (asset: Asset, isUsed: boolean): string => {
-  const name = asset.altText || asset.filename
+/** Ids in the order in which they were chosen, and their pictures, also those that do not match any more. */
+function useChosen(pictures: readonly Asset[]) {
+  const [ids, set] = useState<ReadonlySet<string>>(new Set())
+  const [seen] = useState(() => new Map<string, Asset>())
+  for (const asset of pictures) seen.set(asset.id, asset)
+  return {
+    ids,
+    set,
+    clear: () => set(new Set()),
+    add: (found: readonly Asset[]) => {
+      for (const asset of found) seen.set(asset.id, asset)
+      set((now) => new Set([...now, ...found.map(({ id }) => id)]))
+    },
+    assets: () => [...ids].flatMap((id) => seen.get(id) ?? []),
+  }
+}
+
+const mostTags = 8
+
+/** The most frequent ones of some pictures. */
+function tagsOf(pictures: readonly Asset[]): string[] {
+  const counts = new Map<string, number>()
+  for (const tag of pictures.flatMap(({ tags }) => tags))
+    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostTags)
+    .map(([tag]) => tag)
+}
+
+type ToolsProps = {
+  projectId: string
+  pick: Pick
+  tags: readonly string[]
+  onChange(change: Partial<Pick>): void
+}
+
+function Tools({ projectId, pick, tags, onChange }: ToolsProps) {
+  const { data: folders = [] } = useQuery(foldersQuery(projectId))
+  const { q, folderId, tag, isUnused, sort } = pick
+  const places = [
+    { id: '', label: t('All pictures') },
+    { id: 'root', label: t('In no folder') },
+    ...folders.map((folder) => ({
+      id: folder.id,
+      label: `${'\u2003'.repeat(depthOf(folder))}${folder.name}`,
+    })),
+  ]
+  const shownTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags]
+  return (
+    <>
+      <div className={css.tools}>
+        <div className={css.search}>
+          <LiveSearch
+            label={t('Search names, texts and tags')}
+            value={q}
+            onChange={(next) => onChange({ q: next })}
+          />
+        </div>
+        <NativeSelect
+          label={t('Folder')}
+          options={places}
+          value={folderId}
+          onChange={(next) => onChange({ folderId: next, tag: '' })}
+        />
+        <NativeSelect
+          label={t('Order')}
+          options={sortOptions()}
+          value={sort}
+          onChange={(next) => onChange({ sort: next })}
+        />
+        <UploadButton
+          projectId={projectId}
+          folderId={folderId === '' || folderId === 'root' ? null : folderId}
+        />
+      </div>
+      <div className="wrap">
+        <ToggleChip isSelected={isUnused} onChange={(isOn) => onChange({ isUnused: isOn })}>
+          {t('In no widget')}
+        </ToggleChip>
+        {shownTags.map((one) => (
+          <ToggleChip
+            key={one}
+            isSelected={tag === one}
+            onChange={(isOn) => onChange({ tag: isOn ? one : '' })}
+          >
+            {t('Tag: {tag}', { tag: one })}
+          </ToggleChip>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Shown = Asset & { isUsed: boolean }
+
+const nameOf = ({ filename, altText, isUsed }: Shown): string => {
+  const name = altText || filename
   return isUsed ? t('{name}, in the widget already', { name }) : name
 }
 
-const Cell = ({ asset, isPicked, isUsed, onPress }: CellProps) => (
-  <li>
-    <button
-      type="button"
-      aria-pressed={isPicked}
-      aria-label={cellLabel(asset, isUsed)}
-      className={css.cell}
-      onClick={onPress}
-    >
-      <img src={addressOf(asset, 320)} alt="" loading="lazy" fetchPriority="low" />
-      <span className={`${css.tick} center`}>
-        <Icon name="check" size={14} />
-      </span>
-      {isUsed ? <span className={css.used} data-text={t('In it')} /> : null}
-    </button>
-  </li>
-)
-
-type PagesProps = { page: number; pages: number; onTurn(page: number): void }
-
-const Pages = ({ page, pages, onTurn }: PagesProps) => (
-  <div className={`${css.pages} row hint`}>
-    <Button size="sm" isDisabled={page === 0} onPress={() => onTurn(page - 1)}>
-      {t('Newer')}
-    </Button>
-    <span>{t('Page {page} of {pages}', { page: page + 1, pages })}</span>
-    <Button size="sm" isDisabled={page + 1 >= pages} onPress={() => onTurn(page + 1)}>
-      {t('Older')}
-    </Button>
-  </div>
+const Cell = ({ asset, isUsed }: { asset: Asset; isUsed: boolean }) => (
+  <>
+    <span className={`${css.picture} center`}>
+      <Picture
+        src={addressOf(asset, 320)}
+        alt=""
+        width={asset.width}
+        height={asset.height}
+        loading="lazy"
+        fetchPriority="low"
+        draggable={false}
+      />
+    </span>
+    <span className={`${css.name} truncate fine`} title={asset.filename}>
+      {asset.filename}
+    </span>
+    <span className={`${css.tick} center`}>
+      <Icon name="check" size={14} />
+    </span>
+    {isUsed ? <span className={css.used} data-text={t('In it')} /> : null}
+  </>
 )
