@@ -1,13 +1,15 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Badge, Skeleton } from '../controls/notice.tsx'
+import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
+import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
 import { usageQuery } from './queries.ts'
@@ -46,6 +48,7 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
       act={act}
       isReady={!isMany || typed.trim() === String(count)}
     >
+      {ids === null || isMany ? null : <Doomed projectId={projectId} ids={ids} />}
       {ids === null || isMany ? (
         <p>
           {t(
@@ -66,6 +69,26 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
   )
 }
 
+/** The pictures that go, by sight and name. */
+function Doomed({ projectId, ids }: { projectId: string; ids: readonly string[] }) {
+  const { data } = useQuery(someAssetsQuery(projectId, ids))
+  return (
+    <ul className={`${css.doomed} stack-2`}>
+      {ids.flatMap((id) => {
+        const asset = data?.get(id)
+        return asset === undefined ? [] : <Line key={id} asset={asset} />
+      })}
+    </ul>
+  )
+}
+
+const Line = ({ asset }: { asset: Asset }) => (
+  <li className="row-3">
+    <Picture src={addressOf(asset, 320)} alt="" width={56} height={42} />
+    <span className="fill truncate">{asset.filename}</span>
+  </li>
+)
+
 type UsedInProps = {
   projectId: string
   ids: readonly string[]
@@ -83,10 +106,24 @@ function UsedIn({ projectId, ids, onUnpublish }: UsedInProps) {
   }
   if (lists.some(({ isPending }) => isPending)) return <Skeleton lines={2} />
   const widgets = widgetsOf(lists.map(({ data = [] }) => data))
-  if (widgets.length === 0) return <p>{t('No widget shows them. This cannot be undone.')}</p>
+  if (widgets.length === 0) {
+    return (
+      <p>
+        {t(
+          '{count, plural, one {No widget shows it.} other {No widget shows them.}} This cannot be undone.',
+          { count: ids.length },
+        )}
+      </p>
+    )
+  }
   return (
     <>
-      <p>{t('These widgets go on without them, at once and everywhere. This cannot be undone.')}</p>
+      <p>
+        {t(
+          'These widgets go on without {count, plural, one {it} other {them}}, at once and everywhere. This cannot be undone.',
+          { count: ids.length },
+        )}
+      </p>
       <ul className={`${css.used} stack-2`}>
         {widgets.map((widget) => (
           <UsingLine

@@ -7,7 +7,9 @@ import { toastError } from '../controls/toast.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { projectQuery } from '../server/projects.ts'
 import { useMe } from '../session/use-me.ts'
+import { isEnded } from '../uploads/ledger.ts'
 import { UploadButton } from '../uploads/upload-button.tsx'
+import { useLedger } from '../uploads/use-ledger.ts'
 import { formatBytes } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { emptinessOf } from './conditions.ts'
@@ -24,7 +26,24 @@ type Props = {
 /** Says why there are no pictures, and offers the next step. */
 export function LibraryEmpty({ projectId, folderId, search, onChange }: Props) {
   const mayUpload = useMay()('createAsset')
-  switch (emptinessOf(search)) {
+  const kind = emptinessOf(search)
+  const ledger = useLedger()
+  const coming = [...ledger.values()].filter(
+    (entry) => entry.projectId === projectId && !isEnded(entry),
+  ).length
+  if (coming > 0 && (kind === 'library' || kind === 'folder')) {
+    return (
+      <Empty
+        icon="upload"
+        title={t('{coming, plural, one {Uploading # picture …} other {Uploading # pictures …}}', {
+          coming,
+        })}
+      >
+        {t('They appear here one after the other.')}
+      </Empty>
+    )
+  }
+  switch (kind) {
     case 'no match':
       return <NoMatch search={search} onChange={onChange} />
     case 'root':

@@ -51,6 +51,11 @@ export default function LibraryPage() {
     <DropZone projectId={projectId} folderId={folderId}>
       <main className={css.library} data-details={openId !== null || undefined}>
         <h1 className="visually-hidden">{t('Library')}</h1>
+        {library.total === 0 ? null : (
+          <button type="button" className="skip" onClick={focusPicture}>
+            {t('Skip to the pictures')}
+          </button>
+        )}
         <aside className={css.folders} aria-label={t('Folders')}>
           {folders}
         </aside>
@@ -84,6 +89,10 @@ export default function LibraryPage() {
     </DropZone>
   )
 }
+
+/** The picture that the Tab key leads to, past the folders and the tools. */
+const focusPicture = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')?.focus()
 
 /** Opens the folders in a dialog, in windows that are too narrow for them. */
 const FoldersButton = ({ onPress }: { onPress(): void }) => (

@@ -29,11 +29,12 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 export function DropZone({ projectId, folderId, children, onAdded }: Props) {
   const mayUpload = useMay()('createAsset')
   const [isOver, setOver] = useState(false)
+  const [isReading, setReading] = useState(false)
   const depth = useRef(0)
   const zone = useRef<HTMLDivElement>(null)
   const add = (files: readonly Dropped[], handles: readonly FileSystemHandle[] = []) => {
-    void uploads.add(files, { projectId, folderId }, handles)
     onAdded?.(files)
+    return uploads.add(files, { projectId, folderId }, handles)
   }
   const track = (event: DragEvent, step: number) => {
     if (!mayUpload || !hasFiles(event)) return
@@ -46,12 +47,13 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
     depth.current = 0
     setOver(false)
     const { dataTransfer } = event
-    void Promise.all([filesOfDrop(dataTransfer), handlesOfDrop(dataTransfer)]).then((both) =>
-      add(...both),
-    )
+    setReading(true)
+    void Promise.all([filesOfDrop(dataTransfer), handlesOfDrop(dataTransfer)])
+      .then((both) => add(...both))
+      .finally(() => setReading(false))
   }
   usePaste(zone, (files) => {
-    if (mayUpload) add(filesOfList(files))
+    if (mayUpload) void add(filesOfList(files))
   })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button "Upload" does the same.
@@ -67,6 +69,11 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
     >
       {children}
       {isOver ? <p className={`${css.over} center`}>{t('Drop to upload')}</p> : null}
+      {isReading ? (
+        <p className={`${css.over} center`} role="status">
+          {t('Reading what you have dropped …')}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -24,9 +24,14 @@ export type Entry = {
   reason: string | null
   /** Bytes. */
   sent: number
+  /** The same for files that were added while others were under way. Entries of releases before this one have none. */
+  batch?: number
 }
 
-type Added = Pick<Entry, 'id' | 'projectId' | 'folderId' | 'path' | 'name' | 'size' | 'modified'>
+type Added = Pick<
+  Entry,
+  'id' | 'projectId' | 'folderId' | 'path' | 'name' | 'size' | 'modified' | 'batch'
+>
 
 /** A file of which nothing is known yet. */
 export const newEntry = (file: Added): Entry => ({
@@ -136,6 +141,14 @@ export type Summary = Readonly<Record<State, number>> & {
   sentBytes: number
 }
 
+/** The number of the batch that files join which are added now. */
+export const batchOf = (ledger: Ledger): number => {
+  const entries = [...ledger.values()]
+  const last = Math.max(0, ...entries.map(({ batch = 0 }) => batch))
+  return entries.every(isEnded) ? last + 1 : last
+}
+
+/** The newest batch, and what is under way of others. */
 export function summaryOf(ledger: Ledger): Summary {
   const counts = {
     waiting: 0,
@@ -147,12 +160,15 @@ export function summaryOf(ledger: Ledger): Summary {
     cancelled: 0,
   }
   let [bytes, sentBytes] = [0, 0]
-  for (const entry of ledger.values()) {
+  const entries = [...ledger.values()]
+  const newest = Math.max(0, ...entries.map(({ batch = 0 }) => batch))
+  const counted = entries.filter((entry) => !isEnded(entry) || (entry.batch ?? 0) === newest)
+  for (const entry of counted) {
     counts[entry.state] += 1
     bytes += entry.size
     sentBytes += isEnded(entry) ? entry.size : entry.sent
   }
-  const total = ledger.size
+  const total = counted.length
   return {
     ...counts,
     total,

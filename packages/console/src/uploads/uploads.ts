@@ -3,7 +3,7 @@ import { meQuery } from '../session/use-me.ts'
 import type { UploadLimits } from './checks.ts'
 import type { Dropped } from './dropped.ts'
 import { openKept, type Place } from './kept.ts'
-import { type Entry, fileKeyOf, isEnded, newEntry } from './ledger.ts'
+import { batchOf, type Entry, fileKeyOf, isEnded, newEntry } from './ledger.ts'
 import { moveKnown } from './move-known.ts'
 import { createQueue } from './queue.ts'
 import { createRefresh } from './refresh.ts'
@@ -66,6 +66,7 @@ function take(
   const fresh: Entry[] = []
   const old = new Map([...store.get().values()].map((entry) => [fileKeyOf(entry), entry]))
   const again: string[] = []
+  const batch = batchOf(store.get())
   for (const one of dropped) {
     const entry = entryOf(one, place)
     const former = old.get(fileKeyOf(entry))
@@ -76,7 +77,7 @@ function take(
     }
     if (former !== undefined) again.push(former.id)
     files.set(entry.id, one.file)
-    fresh.push({ ...entry, hash: former?.hash ?? null })
+    fresh.push({ ...entry, batch, hash: former?.hash ?? null })
   }
   store.send({ kind: 'forgotten', ids: again })
   store.send({ kind: 'added', entries: fresh })

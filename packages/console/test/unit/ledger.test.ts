@@ -1,6 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import {
+  batchOf,
   type Entry,
   type Event,
   fileKeyOf,
@@ -244,4 +245,15 @@ t.test('listeners hear each change once, with the ledger before it', async (t) =
   t.equal(heard.length, 2)
   t.same([...store.get().keys()], ['b'])
   t.equal(store.find('a'), undefined)
+})
+
+t.test('a second batch is counted by itself, with what is under way of the first', async (t) => {
+  const first = after(begin('a', 'b'), { kind: 'cancelled', id: 'a' })
+  t.equal(batchOf(first), 0, 'b is under way: more files join its batch')
+  const ended = after(first, { kind: 'cancelled', id: 'b' })
+  t.equal(batchOf(ended), 1)
+  const second = reduce(ended, { kind: 'added', entries: [{ ...entry('c'), batch: 1 }] })
+  t.match(summaryOf(second), { total: 1, ended: 0 })
+  const again = after(second, { kind: 'retried', id: 'b' })
+  t.match(summaryOf(again), { total: 2, ended: 0 })
 })

@@ -84,7 +84,9 @@ export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Optio
     const from = indexOf(event.target) ?? focused
     const action = actionOf(event)
     const direction = directionOf(scroller.current)
-    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, from, direction)
+    // With Ctrl these two go the same way; the browser would scroll and leave the focus.
+    const isStep = !(event.ctrlKey || event.metaKey) || ['Home', 'End'].includes(event.key)
+    const to = isStep ? stepOf(grid, event.key, from, direction) : null
     if (to === null && action === undefined) return
     event.preventDefault()
     if (action !== undefined) return act(action, from)

@@ -4,8 +4,9 @@ import { lazyPart } from '../../controls/on-demand.tsx'
 import { Ring } from '../../controls/ring.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { t } from '../../words/words.ts'
-import { type Ledger, type Summary, summaryOf } from '../ledger.ts'
-import { openUploads, uploads } from '../uploads.ts'
+import { type Summary, summaryOf } from '../ledger.ts'
+import { openUploads } from '../uploads.ts'
+import { useLedger } from '../use-ledger.ts'
 import css from './tray.module.css'
 
 const TrayDialog = lazyPart(() => import('./tray-dialog.tsx'))
@@ -38,6 +39,11 @@ export function UploadTray() {
           }
         />
       </span>
+      {isRunning ? (
+        <span className={`${css.words} hint`} aria-hidden="true">
+          {t('Uploading {ended} of {total}', { ended: summary.ended, total: summary.total })}
+        </span>
+      ) : null}
       <Announcer summary={summary} />
       {isOpen ? (
         <TrayDialog ledger={ledger} summary={summary} onClose={() => setOpen(false)} />
@@ -65,27 +71,4 @@ function Announcer({ summary }: { summary: Summary }) {
       {words.current}
     </span>
   )
-}
-
-/** Several times a second is enough for people, and progress comes far more often, ms. */
-const everyMs = 150
-
-function useLedger(): Ledger {
-  const [ledger, setLedger] = useState(uploads.get)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const read = () => {
-      timer = null
-      setLedger(uploads.get())
-    }
-    const stop = uploads.subscribe(() => {
-      timer ??= setTimeout(read, everyMs)
-    })
-    read()
-    return () => {
-      stop()
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [])
-  return ledger
 }
