@@ -1012,6 +1012,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1036,6 +1040,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1054,6 +1062,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1138,6 +1150,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1160,6 +1176,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1176,6 +1196,10 @@ export interface operations {
                     "Last-Modified"?: string;
                     "Accept-Ranges"?: "bytes";
                     "Cache-Control"?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
                     [name: string]: unknown;
@@ -1310,6 +1334,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1325,6 +1353,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1362,6 +1394,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1375,6 +1411,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1475,6 +1515,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1490,6 +1534,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1531,6 +1579,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1544,6 +1596,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1655,6 +1711,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1670,6 +1730,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1713,6 +1777,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -1726,6 +1794,10 @@ export interface operations {
                     ETag?: string;
                     "Cache-Control"?: string;
                     Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, with spaces */
+                    "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
                 };

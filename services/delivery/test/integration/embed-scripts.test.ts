@@ -32,6 +32,8 @@ t.test('every script of the manifest is served byte for byte in each encoding', 
         'x-content-type-options': 'nosniff',
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
+        'cache-tag': 'embed',
+        'surrogate-key': 'embed',
         vary: 'Accept-Encoding',
       })
       t.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)

@@ -1,3 +1,4 @@
+import { cacheTagHeaders, cacheTags } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -5,8 +6,16 @@ import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { Picture } from './service.js'
 
 /** The header fields that a 200, a 206 and a 304 have in common. */
-export const sharedHeaders = ({ cacheControl, etag, lastModified, request }: Picture) => ({
+export const sharedHeaders = ({
+  projectId,
+  assetId,
+  cacheControl,
+  etag,
+  lastModified,
+  request,
+}: Picture) => ({
   'cache-control': cacheControl,
+  ...cacheTagHeaders([cacheTags.project(projectId), cacheTags.asset(assetId)]),
   etag,
   'last-modified': lastModified,
   'accept-ranges': 'bytes',

@@ -1,6 +1,7 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import type { OperationNotes } from '@vitrine/http'
 import { gravities } from '@vitrine/imaging'
+import { cacheTagNotes } from '../../answers/cache-tag-notes.js'
 import { unavailable } from '../../answers/errors.js'
 
 const text = { type: 'string' }
@@ -91,6 +92,7 @@ export const imageOperation: OperationNotes = {
     'Last-Modified': date,
     'Accept-Ranges': { const: 'bytes' },
     'Cache-Control': text,
+    ...cacheTagNotes,
     Vary: { ...text, description: 'of format=auto' },
   },
   errors: [

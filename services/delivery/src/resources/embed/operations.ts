@@ -1,4 +1,5 @@
 import type { OperationNotes } from '@vitrine/http'
+import { cacheTagNotes } from '../../answers/cache-tag-notes.js'
 import { widgetErrors } from '../../answers/errors.js'
 
 const text = { type: 'string' }
@@ -19,7 +20,7 @@ const script = (description: string): OperationNotes => ({
     200: { description, content: { 'text/javascript': { schema: text, example: 'import …' } } },
     304: unchanged,
   },
-  responseHeaders: { ...validation, 'Content-Encoding': text },
+  responseHeaders: { ...validation, ...cacheTagNotes, 'Content-Encoding': text },
   errors: ['PRECONDITION_FAILED', 'STORE_UNAVAILABLE', 'STORE_MISCONFIGURED', 'OVERLOADED'],
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { cacheTagHeaders, cacheTags } from '@vitrine/contracts'
 import { type Encoding, encodingHeaders } from '@vitrine/http'
 import { type Content, prepareContent } from '../../../answers/content.js'
 
@@ -37,6 +38,7 @@ export async function prepareScript({ bytes, isNamedByContent }: Script): Promis
       headers: {
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': isNamedByContent ? immutableCaching : entryCaching,
+        ...cacheTagHeaders([cacheTags.embed]),
         vary: 'Accept-Encoding',
       },
       contentHeaders: { 'content-type': scriptType, ...encodingHeaders(encoding) },
