@@ -36,6 +36,9 @@ export const CommandList = ({ label, text, onType, commands, none, onClose }: Pr
             <Input placeholder={label} className={`${css.input} fill`} />
           </SearchField>
           <Menu
+            // Enter takes the best one, also if it comes later than others.
+            key={commands[0]?.id}
+            autoFocus={text === '' ? false : 'first'}
             aria-label={label}
             items={commands}
             className={css.list ?? ''}

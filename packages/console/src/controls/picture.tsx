@@ -1,4 +1,4 @@
-import { type ImgHTMLAttributes, useEffect, useState } from 'react'
+import { type CSSProperties, type ImgHTMLAttributes, useEffect, useState } from 'react'
 
 type Pictured = { originalUrl: string; width: number }
 
@@ -27,6 +27,14 @@ type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'onError' | 'onLoad' | 's
   color?: string | undefined
 }
 
+type Sides = { width?: number | string | undefined; height?: number | string | undefined }
+
+/** The shape of a picture for styles: they keep its room free before it is loaded. */
+export const shapeOf = ({ width, height }: Sides): CSSProperties =>
+  width === undefined || height === undefined
+    ? {}
+    : ({ '--own-width': `${width}px`, '--ratio': Number(width) / Number(height) } as CSSProperties)
+
 /** A picture that is requested again if it does not load. */
 export function Picture({ src, alt, color, ...props }: Props) {
   const [state, setState] = useState({ src, attempt: 0, hasFailed: false, isLoaded: false })
@@ -51,7 +59,7 @@ export function Picture({ src, alt, color, ...props }: Props) {
       alt={alt}
       {...props}
       data-loaded={isLoaded || undefined}
-      style={color === undefined || isLoaded ? undefined : { backgroundColor: color }}
+      style={{ ...shapeOf(props), ...(!isLoaded && color && { background: color }) }}
       onLoad={() => setState({ ...now, isLoaded: true })}
       onError={() => setState({ ...now, hasFailed: true })}
     />

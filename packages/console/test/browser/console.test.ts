@@ -56,9 +56,9 @@ t.test('pictures are uploaded, and a second time not sent', async (t) => {
   }
   await choose()
   await page.getByRole('gridcell').nth(2).waitFor()
-  await page.getByText('3 pictures').waitFor()
+  await page.getByText('3 pictures', { exact: true }).waitFor()
   await page.reload()
-  await page.getByText('3 pictures').waitFor()
+  await page.getByText('3 pictures', { exact: true }).waitFor()
   await choose()
   await page.getByRole('button', { name: /^Uploads: / }).click()
   await page.getByText('3 files are in this project already').waitFor()
@@ -102,7 +102,7 @@ t.test('the library is worked by the keyboard alone', async (t) => {
   await details.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await page.getByText('Saved.').waitFor()
   await page.getByRole('button', { name: /Missing alt text/ }).press('Enter')
-  await page.getByText('2 pictures').waitFor()
+  await page.getByText('2 pictures', { exact: true }).waitFor()
   t.match(page.url(), 'alt=missing')
 })
 

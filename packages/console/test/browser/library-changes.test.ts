@@ -1,11 +1,14 @@
 import { textFile, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
+import type { Locator } from 'playwright-core'
 import { startProject, upload } from './sample.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
 type Asset = {
   id: string
   filename: string
+  width: number
+  height: number
   altText: string | null
   decorative: boolean
   tags: string[]
@@ -37,6 +40,28 @@ async function undo(words: string) {
   await message(words).getByRole('button', { name: 'Undo' }).click()
   await message(words).waitFor({ state: 'detached' })
 }
+
+t.test('pictures have their room before they are loaded', async (t) => {
+  await page.route('**/api/v1/deliver/**', () => undefined)
+  await page.goto(library(`?asset=${ids[0]}`))
+  const ratios = async (images: Locator) => {
+    await images.first().waitFor({ state: 'attached' })
+    const boxes = await Promise.all((await images.all()).map((image) => image.boundingBox()))
+    return boxes.map((box) => (box === null ? 0 : Math.round((10 * box.width) / box.height)))
+  }
+  const { width, height } = await asset()
+  const expected = Math.round((10 * width) / height)
+  t.same(
+    await ratios(page.getByRole('slider', { name: 'Focal point' }).locator('..').locator('img')),
+    [expected],
+  )
+  const ofGrid = await ratios(page.getByRole('gridcell').locator('img'))
+  t.same(
+    ofGrid,
+    ids.map(() => expected),
+  )
+  await page.unroute('**/api/v1/deliver/**')
+})
 
 t.test('texts, tags and the folder of a picture are saved, and taken back', async (t) => {
   await page.goto(library(`?asset=${ids[0]}`))

@@ -42,7 +42,7 @@ t.test('the picker has folders, tags, a filter and an order, and names the pictu
   await open()
   await shows('Fern', 'Eel', 'Dune', 'Cliff', 'Beach', 'Anchor')
   t.same(await axeProblems(page, { isDialog: true }), [])
-  await dialog.getByLabel('Folder').selectOption({ label: 'Coast' })
+  await dialog.getByLabel('Folder', { exact: true }).selectOption({ label: 'Coast' })
   await dialog.getByLabel('Order').selectOption('Name, A to Z')
   await shows('Anchor', 'Beach', 'Cliff', 'Dune', 'Eel')
   await dialog.getByRole('button', { name: 'In no widget' }).click()
@@ -64,7 +64,7 @@ t.test('Shift selects the range, and what does not match any more stays selected
   await state('4 pictures · 2 selected')
   await page.keyboard.press('Shift+ArrowRight')
   await state('4 pictures · 3 selected')
-  await dialog.getByLabel('Folder').selectOption({ label: 'Logos' })
+  await dialog.getByLabel('Folder', { exact: true }).selectOption({ label: 'Logos' })
   await shows('Fern')
   await dialog.getByRole('button', { name: 'Add 3 pictures' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -89,7 +89,7 @@ t.test('all that match are selected at once, but those that the widget has', asy
 
 t.test('an upload of the picker goes into its folder', async (t) => {
   await open()
-  await dialog.getByLabel('Folder').selectOption({ label: 'Logos' })
+  await dialog.getByLabel('Folder', { exact: true }).selectOption({ label: 'Logos' })
   const buffer = Buffer.from(await jpeg({ width: 320, height: 200 }))
   const file = { name: 'Gull.jpg', mimeType: 'image/jpeg', buffer }
   await dialog.getByLabel('Pictures to upload').setInputFiles([file])

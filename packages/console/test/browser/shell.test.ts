@@ -63,6 +63,11 @@ t.test('the palette finds widgets, pictures, people and settings', async (t) => 
   await page.getByRole('heading', { name: 'API keys' }).waitFor()
   await find('flower car', 'Flower carousel')
   await page.waitForURL(`**/p/${projectId}/widgets/${id}`)
+  // "Appearance: dark" has these letters, and is there before the service has answered.
+  await at(`p/${projectId}/keys`)
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  await find('car', 'Flower carousel')
+  await page.waitForURL(`**/p/${projectId}/widgets/${id}`)
   await find('lantern', 'Lantern flowers.jpg')
   await page.waitForURL(`**/p/${projectId}/library?asset=${picture}`)
   await find(name, name)

@@ -58,7 +58,7 @@ t.test(
     const second = await context.newPage()
     await openLibrary(second)
     await upload(second, ['e'])
-    await second.getByText('1 picture').waitFor()
+    await second.getByText('1 picture', { exact: true }).waitFor()
     t.equal(await said(second), 'Uploads: 1 of 1', 'without those of the other tab')
     await tray(second).click()
     await second.getByRole('button', { name: 'Clear the list' }).click()

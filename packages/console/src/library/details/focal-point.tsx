@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
-import { addressOf, Picture } from '../../controls/picture.tsx'
+import { addressOf, Picture, shapeOf } from '../../controls/picture.tsx'
 import { wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { updateAsset } from '../commands.ts'
@@ -58,6 +58,7 @@ export function FocalPoint({ asset, isReadOnly }: { asset: Asset; isReadOnly: bo
         <span
           ref={image}
           className={css.image}
+          style={shapeOf(asset)}
           dir="ltr"
           data-editable={!isReadOnly || undefined}
           onPointerDown={(event) => {
