@@ -101,11 +101,14 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx')),
 })
 
+/** Who has been in no project yet and has one is led into it. */
+const readOnlyProject = async () => (await import('./projects/only-project.ts')).onlyProject()
+
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: () => {
-    const projectId = lastProject()
+  beforeLoad: async () => {
+    const projectId = lastProject() ?? (await readOnlyProject())
     if (projectId === null) throw redirect({ to: '/projects' })
     throw redirect({ to: '/p/$projectId/library', params: { projectId } })
   },

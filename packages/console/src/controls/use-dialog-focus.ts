@@ -38,9 +38,16 @@ export function useOpener(opener: Element | null) {
   return menu
 }
 
-/** Moves the focus to the opener if it is still there, or near its place; not if another element has the focus. */
-function giveBack(places: readonly Element[], options?: FocusOptions): void {
+/** What opened a dialog, and the page that it stood in. */
+type Opened = { places: readonly Element[]; page: string }
+
+/**
+ * Moves the focus to the opener if it is still there, or near its place; to the page if another one has come; not if
+ * another element has the focus.
+ */
+function giveBack(opened: Opened, options?: FocusOptions): void {
   if (document.activeElement === document.body) {
+    const places = location.pathname === opened.page ? opened.places : []
     const left = places
       .filter(({ isConnected }) => isConnected)
       .flatMap((place) => {
@@ -50,21 +57,21 @@ function giveBack(places: readonly Element[], options?: FocusOptions): void {
     const [next = document.getElementById('page')] = left
     next?.focus(options)
   }
-  giveBackAgain(places)
+  giveBackAgain(opened)
 }
 
 /**
  * Moves the focus again if its element is removed before the person moves it. A list that is read after a
  * dialog has closed does so.
  */
-function giveBackAgain(places: readonly Element[]): void {
+function giveBackAgain(opened: Opened): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body) return
   const observer = new MutationObserver(() => {
     if (document.activeElement === activeElement) return
     observer.disconnect()
     // The person did not cause this, so the page does not scroll.
-    if (!activeElement.isConnected) giveBack(places, { preventScroll: true })
+    if (!activeElement.isConnected) giveBack(opened, { preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
 }
@@ -75,11 +82,14 @@ function giveBackAgain(places: readonly Element[]): void {
  */
 export function useDialogFocus(role: 'dialog' | 'alertdialog') {
   const dialog = useRef<HTMLElement>(null)
-  const [places] = useState(() => openersOf(document.activeElement))
+  const [opened] = useState(() => ({
+    places: openersOf(document.activeElement),
+    page: location.pathname,
+  }))
   useLayoutEffect(() => {
     const { current } = dialog
     if (current === null) return
-    openers.set(current, places)
+    openers.set(current, opened.places)
     if (!current.contains(document.activeElement)) {
       const [body, actions] = ['body', 'actions'].map((part) =>
         current.querySelector(`[data-part="${part}"]`),
@@ -89,7 +99,7 @@ export function useDialogFocus(role: 'dialog' | 'alertdialog') {
       start?.focus()
     }
     // The kit gives it back in the next frame.
-    return () => void requestAnimationFrame(() => requestAnimationFrame(() => giveBack(places)))
-  }, [role, places])
+    return () => void requestAnimationFrame(() => requestAnimationFrame(() => giveBack(opened)))
+  }, [role, opened])
   return dialog
 }

@@ -167,7 +167,8 @@ t.test('the link of npm start signs in once, and leaves the address', async (t) 
   const link = `${url}/console/sign-in#demo=${code}`
   const { page: stranger, complaints: theirs } = await visit(t)
   await stranger.goto(link)
-  await stranger.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  // The account has one project, and is led into it.
+  await stranger.waitForURL(`**/p/${projectId}/library`)
   t.notMatch(stranger.url(), code)
   const { page: late } = await visit(t)
   await late.goto(link)

@@ -26,6 +26,7 @@ for (const place of places) {
     t.ok((await overflow(page)) <= 0, 'nothing is wider than the window')
     await take(page, { ...plainLook, width: 320 })
     t.ok((await overflow(page)) <= 0, '320 px are enough')
+    t.same(await axeProblems(page), [], 'also in a narrow window')
     await take(page, plainLook)
   })
 }

@@ -27,6 +27,7 @@ t.test('a widget is created from a name and a layout', async (t) => {
   t.same(await axeProblems(page), [])
   await dialog.getByRole('button', { name: 'Create widget' }).click()
   await page.waitForURL(/\/widgets\/[0-9a-f-]{36}$/)
+  await page.locator('#page:focus').waitFor()
   widgetId = page.url().split('/').at(-1) ?? ''
   const path = `/api/projects/${projectId}/widgets/${widgetId}`
   t.match(await call(url, 'GET', path, { token }), { layout: 'GRID', status: 'DRAFT' })
