@@ -34,8 +34,11 @@ t.test('a change with the revision of an older state is refused', async (t) => {
 })
 
 t.test('an answer that is known is not sent again', async (t) => {
-  const { id, revision } = await newAsset('known.jpg')
-  const get = ['assets', 'get', id, '--if-none-match']
+  const asset = await newAsset('known.jpg')
+  const create = ['widgets', 'create', 'Known', '--slug', 'known', '--layout', 'GRID']
+  const [widget] = await cli.json([...create, '--asset-ids', asset.id])
+  const { id, revision } = widget as { id: string; revision: number }
+  const get = ['widgets', 'get', id, '--if-none-match']
   const known = await cli.run([...get, String(revision)])
   t.match(known, { code: 0, stdout: '', stderr: /still has this revision/ })
   t.match(await cli.json([...get, String(revision + 1)]), [{ id }])
