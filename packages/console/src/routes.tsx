@@ -101,7 +101,7 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx')),
 })
 
-/** Who has been in no project yet and has one is led into it. */
+/** A person with one project starts in it, also before the first visit of it. */
 const readOnlyProject = async () => (await import('./projects/only-project.ts')).onlyProject()
 
 const start = createRoute({
