@@ -2,19 +2,21 @@ import { declarationsOf } from './settings/declarations.js'
 import type { View } from './view.js'
 
 /**
- * CSS rules for each picture: the colour until it has loaded, which `base.css` paints, the point that crops keep, and the
- * proportions of its box, where a width follows from them.
+ * CSS rules for each picture: the colour until it has loaded, which `base.css` paints, how a whole picture fits into its
+ * box, the point that crops keep, and the proportions of its box, where a width follows from them.
  */
-export const pictureRules = ({ items, _hasRatios }: View): string =>
+export const pictureRules = ({ items, config, _hasRatios }: View): string =>
   items
-    .map(({ asset: { placeholder, focalPoint: point }, shape, _crops }, index) => {
+    .map(({ asset: { placeholder, focalPoint: point }, shape, _fit }, index) => {
       const own = `.p${index}{`
-      const color = `${own}${declarationsOf({ placeholder: placeholder?.color })}}`
+      const color = `${own}${declarationsOf({ placeholder: placeholder?.color, fit: _fit })}}`
       const ratio = _hasRatios ? `.i${index}{--ratio:${ratioOf(shape)}}` : ''
       // The lightbox, which has no `.picture`, does not crop.
-      return _crops && point
-        ? `${color}${ratio}.picture ${own}object-position:${100 * point.x}% ${100 * point.y}%}`
-        : color + ratio
+      const crop =
+        !_fit && config.aspectRatio && point
+          ? `.picture ${own}object-position:${100 * point.x}% ${100 * point.y}%}`
+          : ''
+      return `${color}${ratio}${crop}`
     })
     .join('')
 

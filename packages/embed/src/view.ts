@@ -27,8 +27,8 @@ export type Item = {
   content: Markup
   /** Height divided by width of the picture's box. */
   shape: number
-  /** Whether the picture fills a frame of another shape. */
-  _crops: boolean
+  /** For a picture that is shown whole: how many times as wide as its box it is at the same height. */
+  _fit: string | false
   _hasCaption: boolean
   /** Its text, whether or not the layout shows it. */
   caption: string
@@ -105,7 +105,7 @@ function itemsOf(
       _picture: picture,
       content: figure(asset, picture, config, caption),
       shape: 1 / ratio,
-      _crops: !isWhole && config.aspectRatio > 0,
+      _fit: isWhole && `${asset.width / asset.height / ratio}`,
       _hasCaption: config.showCaptions && !!caption,
       caption,
       name,

@@ -83,7 +83,7 @@ export function readConfig(layout: LayoutName, json: string) {
 
 function ratioOf(value: unknown): number | undefined {
   if (value === 'auto') return 0
-  const [width, height] = typeof value === 'string' ? value.split(/[/:]/).map(Number) : []
-  const quotient = Number(width) / Number(height)
+  const [width = 0, height = 0] = typeof value === 'string' ? value.split(/[/:]/).map(Number) : []
+  const quotient = width / height
   return quotient > 0 && Number.isFinite(quotient) ? quotient : undefined
 }
