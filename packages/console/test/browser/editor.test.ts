@@ -87,6 +87,32 @@ t.test('a setting is in the preview at once, stored soon, and survives a reload'
   await until(async () => !('captionColor' in (await get(widget.id)).theme))
 })
 
+t.test(
+  'a theme is in the preview at once, stored as plain keys, and undone in one step',
+  async (t) => {
+    const { widget, shown } = await open('themes')
+    const background = () =>
+      shown.evaluate((one) => getComputedStyle(one).getPropertyValue('--vitrine-background-color'))
+    const theme = (name: string) =>
+      page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name })
+    t.ok(await theme('Plain').isChecked())
+    await page.getByLabel('Font', { exact: true }).fill('Georgia')
+    await theme('Night').check({ force: true })
+    await until(async () => (await background()) === '#14161b')
+    t.same((await get(widget.id)).theme, {}, 'it is seen before it is stored')
+    await until(async () => (await get(widget.id)).theme.colorScheme === 'dark')
+    t.match((await get(widget.id)).theme, { backgroundColor: '#14161b', fontFamily: 'Georgia' })
+    t.same(await axeProblems(page), [])
+    await page.getByLabel('Inner margin', { exact: true }).fill('8')
+    t.notOk(await theme('Night').isChecked(), 'a changed one is none of them')
+    await button('Undo').click()
+    t.ok(await theme('Night').isChecked())
+    await button('Undo').click()
+    t.ok(await theme('Plain').isChecked())
+    await until(async () => Object.keys((await get(widget.id)).theme).join() === 'fontFamily')
+  },
+)
+
 t.test('undo and redo go on after a reload', async (t) => {
   const { widget, shown } = await open('steps')
   const gap = page.getByLabel('Space between', { exact: true })

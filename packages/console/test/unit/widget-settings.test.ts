@@ -10,6 +10,7 @@ import {
   textsOf,
   withValue,
 } from '../../src/editor/settings-form/setting.ts'
+import { dressed, themeOf, themes } from '../../src/editor/settings-form/themes.ts'
 
 const settings = widgetSettings()
 const anyColour = (text: string) => /^#[0-9a-f]{3,6}$/.test(text)
@@ -95,4 +96,34 @@ t.test('links are addresses without tricks', async (t) => {
   for (const wrong of ['//a.example', '/\\a', 'javascript:alert(1)', 'https://', 'a b', 'shop']) {
     t.notOk(isAddress(wrong), wrong)
   }
+})
+
+t.test('themes have known keys with valid values, and enough contrast', async (t) => {
+  const read = (text: string): Rgba => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt(text.slice(at, at + 2), 16),
+    )
+    return [red, green, blue, 1]
+  }
+  for (const { id, values } of themes()) {
+    for (const [key, value] of Object.entries(values)) {
+      const setting = settings.theme[key]
+      if (setting?.kind === 'oneOf') t.ok(setting.values.includes(String(value)), `${id}: ${key}`)
+      else t.equal(setting && parsed(setting, String(value), anyColour), value, `${id}: ${key}`)
+      const contrast = contrastOf(values, key, read)
+      if (contrast !== null) t.ok(contrast.ratio >= contrast.least, `${id}: contrast of ${key}`)
+    }
+  }
+})
+
+t.test('a theme replaces the whole look but the font, and is recognized by its keys', async (t) => {
+  const known = Object.keys(settings.theme)
+  const own = { caption_color: '#111111', fontFamily: 'Georgia', glow: 1 }
+  for (const theme of themes()) {
+    const values = dressed(own, theme, known)
+    t.same(values, { ...theme.values, fontFamily: 'Georgia', glow: 1 }, theme.id)
+    t.equal(themeOf(values, known)?.id, theme.id)
+    t.equal(themeOf({ ...values, padding: 3 }, known), undefined, 'changed, it is none of them')
+  }
+  t.equal(themeOf({}, known)?.id, 'plain')
 })

@@ -8,7 +8,8 @@ import { layoutName, layouts } from '../../publishing/layout-words.ts'
 import { labelOf } from '../../publishing/setting-words.ts'
 import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
-import type { Fields, Layout } from '../working-copy/fields.ts'
+import type { Fields } from '../working-copy/fields.ts'
+import { Cards } from './cards.tsx'
 import { ContrastLine } from './colour-field.tsx'
 import { contrastOf } from './contrast.ts'
 import { SettingField } from './field.tsx'
@@ -17,6 +18,8 @@ import { readColour } from './read-colour.ts'
 import { type Setting, settingIn, withValue } from './setting.ts'
 import { groups } from './setting-groups.ts'
 import { settings } from './settings.ts'
+import { ThemePicture } from './theme-picture.tsx'
+import { dressed, themeOf, themes } from './themes.ts'
 
 /** Names, layout, and every key of the layout and the theme. */
 export function SettingsPane() {
@@ -39,12 +42,20 @@ export function SettingsPane() {
       </div>
       <section className={`${css.group} stack-4`}>
         <h3>{t('Layout')}</h3>
-        <LayoutCards
+        <Cards
+          name="layout"
+          label={t('Layout')}
+          cards={layouts.map((id) => ({
+            id,
+            label: layoutName(id),
+            picture: <LayoutPicture layout={id} />,
+          }))}
           value={layout}
           isReadOnly={isReadOnly}
           onChange={(next) => editing.change((mine) => ({ ...mine, layout: next }), 'layout')}
         />
       </section>
+      <Themes isReadOnly={isReadOnly} />
       {all.map(({ id, label, keys }) =>
         keys.length === 0 ? null : (
           <Group key={id} part="config" label={label} keys={keys} known={known} search={search} />
@@ -53,7 +64,7 @@ export function SettingsPane() {
       <Group
         part="theme"
         label={t('Look')}
-        keys={Object.keys(settings.theme)}
+        keys={themeKeys}
         known={settings.theme}
         search={search}
       />
@@ -118,6 +129,37 @@ function Group({ part, label, keys, known, search }: GroupProps) {
   )
 }
 
+const themeKeys = Object.keys(settings.theme)
+
+/** One click sets all keys of the look; then they can be changed like any others. */
+function Themes({ isReadOnly }: { isReadOnly: boolean }) {
+  const editing = useEditing()
+  const theme = useEdited(({ copy }) => copy.mine.theme)
+  const all = themes()
+  const choose = (id: string) => {
+    const next = all.find((one) => one.id === id)
+    if (next === undefined) return
+    editing.change((mine) => ({ ...mine, theme: dressed(mine.theme, next, themeKeys) }), 'theme')
+  }
+  return (
+    <section className={`${css.group} stack-4`}>
+      <h3>{t('Theme')}</h3>
+      <Cards
+        name="theme"
+        label={t('Theme')}
+        cards={all.map(({ id, label, values }) => ({
+          id,
+          label,
+          picture: <ThemePicture values={values} />,
+        }))}
+        value={themeOf(theme, themeKeys)?.id}
+        isReadOnly={isReadOnly}
+        onChange={choose}
+      />
+    </section>
+  )
+}
+
 function Names({ isReadOnly }: { isReadOnly: boolean }) {
   const editing = useEditing()
   const name = useEdited(({ copy }) => copy.mine.name)
@@ -158,24 +200,3 @@ function Names({ isReadOnly }: { isReadOnly: boolean }) {
     </section>
   )
 }
-
-type Props = { value: Layout; onChange(layout: Layout): void; isReadOnly: boolean }
-
-const LayoutCards = ({ value, onChange, isReadOnly }: Props) => (
-  <div className={`${css.cards} stack-2`}>
-    {layouts.map((layout) => (
-      <label key={layout} className={css.card}>
-        <input
-          type="radio"
-          name="layout"
-          className="visually-hidden"
-          checked={layout === value}
-          disabled={isReadOnly}
-          onChange={() => onChange(layout)}
-        />
-        <LayoutPicture layout={layout} />
-        <span>{layoutName(layout)}</span>
-      </label>
-    ))}
-  </div>
-)
