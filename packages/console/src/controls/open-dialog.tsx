@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
-import { useDialogFocus } from './use-dialog-focus.ts'
-import { useScrollStop } from './use-scroll-stop.ts'
+import { control, firstIn, useDialogFocus } from './use-dialog-focus.ts'
 
 export type DialogProps = {
   title: string
@@ -62,4 +61,27 @@ function Body({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Makes an element a stop of the Tab key as long as its content is longer than it and has no control in it: keys
+ * scroll it from there. Browsers differ in whether they do so themselves.
+ */
+function useScrollStop() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [outer, inner] = [scroller.current, content.current]
+    if (outer === null || inner === null) return
+    const observer = new ResizeObserver(() => {
+      const isStop =
+        outer.scrollHeight > outer.clientHeight && firstIn(inner, control) === undefined
+      if (isStop) outer.tabIndex = 0
+      else outer.removeAttribute('tabindex')
+    })
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [])
+  return { scroller, content }
 }

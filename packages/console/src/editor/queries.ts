@@ -7,7 +7,6 @@ import type { Sort } from '../server/picture-order.ts'
 import type { Widget } from './working-copy/fields.ts'
 
 export type { Asset }
-export type HistoryEntry = Schemas['HistoryEntry']
 
 type Path = { projectId: string; widgetId: string }
 

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../controls/icon.tsx'
 import { Empty } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
+import { ShowMore } from '../controls/show-more.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
@@ -57,11 +58,7 @@ export default function HistoryPage() {
           />
         ))}
       </ol>
-      {list.hasNextPage ? (
-        <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <ShowMore list={list} />
       {restored === null ? null : <RestoreSheet {...restored} onClose={() => setRestored(null)} />}
     </Page>
   )

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { allOf, largestPage } from '../server/all-of.ts'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
+import { cursorPages } from '../server/cursor-pages.ts'
 import type { Sort } from '../server/picture-order.ts'
 import type { AssetFilter } from './conditions.ts'
 
@@ -62,17 +63,9 @@ export type HistoryEntry = Schemas['HistoryEntry']
 
 /** The changes of a picture, newest first. */
 export const assetHistoryQuery = (projectId: string, assetId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['assets', projectId, 'history', assetId],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Schemas['PageOfHistoryEntrys']> => {
-      const query = { size: 30, ...(pageParam !== null && { cursor: pageParam }) }
-      const params = { path: { projectId, assetId }, query }
-      const call = vitrine.GET('/api/projects/{projectId}/assets/{assetId}/history', {
-        params,
-        signal,
-      })
-      return orThrow(call)
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  cursorPages(['assets', projectId, 'history', assetId], 30, (query, signal) => {
+    const params = { path: { projectId, assetId }, query }
+    return orThrow(
+      vitrine.GET('/api/projects/{projectId}/assets/{assetId}/history', { params, signal }),
+    )
   })

@@ -4,6 +4,7 @@ import { may, type RoledCall } from '@vitrine/sdk/roles'
 import { useState } from 'react'
 import { type Command, CommandList } from '../controls/command-list.tsx'
 import type { IconName } from '../controls/icon.tsx'
+import { matches } from '../controls/matches.ts'
 import { toastError } from '../controls/toast.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import { signOut } from '../session/commands.ts'
@@ -11,7 +12,6 @@ import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import { organizationPages, projectPages } from './navigation.ts'
 import { usePlace } from './place.ts'
-import { ranked } from './ranked.ts'
 import { accountSections, organizationSections, projectSections } from './sections.ts'
 import { chooseTheme, type Theme } from './theme.ts'
 import { useFound } from './use-found.ts'
@@ -33,6 +33,14 @@ export default function Palette({ onClose, onHelp }: Props) {
       onClose={onClose}
     />
   )
+}
+
+/** Those whose label has the text, then what the service has found, then those that have its letters in their order. */
+function ranked(text: string, known: readonly Command[], found: readonly Command[]): Command[] {
+  const words = text.trim().toLowerCase()
+  const has = ({ label }: Command) => label.toLowerCase().includes(words)
+  const near = known.filter((command) => !has(command) && matches(command.label, text))
+  return [...known.filter(has), ...found, ...near]
 }
 
 /** The actions that every page offers. */

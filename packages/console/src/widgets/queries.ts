@@ -1,27 +1,20 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
+import { cursorPages } from '../server/cursor-pages.ts'
 import type { WidgetSearch } from './search.ts'
 
 export type ListedWidget = Schemas['ListedWidget']
-type WidgetPage = Schemas['PageOfListedWidgets']
 
 /** Times `shownPictures`, at most the 100 ids that a list of pictures takes. */
 const pageSize = 24
 export const shownPictures = 4
 
 export const widgetsQuery = (projectId: string, search: WidgetSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['widgets', projectId, 'list', search],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<WidgetPage> => {
-      const { sort = 'updatedAt,desc', ...filter } = search
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      const query = { ...filter, ...cursor, sort, size: pageSize }
-      const params = { path: { projectId }, query }
-      return orThrow(vitrine.GET('/api/projects/{projectId}/widgets', { params, signal }))
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  cursorPages(['widgets', projectId, 'list', search], pageSize, (page, signal) => {
+    const query = { sort: 'updatedAt,desc' as const, ...search, ...page }
+    const params = { path: { projectId }, query }
+    return orThrow(vitrine.GET('/api/projects/{projectId}/widgets', { params, signal }))
   })
 
 /** The first pictures of each widget of a page. */

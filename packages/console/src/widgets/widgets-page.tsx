@@ -7,6 +7,7 @@ import { NativeSelect } from '../controls/native-select.tsx'
 import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
+import { ShowMore } from '../controls/show-more.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { layoutName, layouts } from '../publishing/layout-words.ts'
@@ -113,13 +114,7 @@ function Results({ projectId, search, onClear, onSheet, newButton }: ResultsProp
         {t('{count, plural, one {# widget} other {# widgets}}', { count: total })}
       </p>
       <WidgetList projectId={projectId} pages={pages} onSheet={onSheet} />
-      {list.hasNextPage ? (
-        <div className={css.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} isCentred />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
-import { fieldWords } from './field-words.ts'
 import { t } from './words.ts'
 
 /** Why a change was not made, in words for people. */
@@ -34,6 +33,26 @@ const byCode = new Map<ErrorCode, () => string>([
 /** Adds sentences that the pages before the sign-in do not need. */
 export function addWords(sentences: readonly Sentence[]): void {
   for (const [code, words] of sentences) byCode.set(code, words)
+}
+
+const name = () => t('A name of 1 to 200 characters, without line breaks.')
+const password = () => t('At least 8 characters, and at most 72.')
+
+/** What a field takes, for people. The service says it for programmers, as "must be …". */
+const byField = new Map(
+  Object.entries({
+    name,
+    organizationName: name,
+    email: () => t('An e-mail address, such as ada@museum.org.'),
+    password,
+    newPassword: password,
+    slug: () => t('Small letters, digits and single hyphens, such as summer-2026.'),
+  }),
+)
+
+/** A problem of a field as a sentence. Reasons beyond its shape, such as a taken slug, are those of the service. */
+function fieldWords(field: string, message: string): string {
+  return (message.startsWith('must be ') && byField.get(field)?.()) || message
 }
 
 /** A sentence for people. */

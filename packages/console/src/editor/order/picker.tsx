@@ -9,6 +9,7 @@ import { LiveSearch } from '../../controls/live-search.tsx'
 import { NativeSelect } from '../../controls/native-select.tsx'
 import { Empty, Notice } from '../../controls/notice.tsx'
 import { addressOf, Picture } from '../../controls/picture.tsx'
+import { ShowMore } from '../../controls/show-more.tsx'
 import { toastError } from '../../controls/toast.tsx'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
@@ -99,13 +100,7 @@ export default function Picker({ onClose }: { onClose(): void }) {
             onChooseAll={() => void chooseAll()}
           />
         )}
-        {list.hasNextPage ? (
-          <span className={css.more}>
-            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-              {t('Show more')}
-            </Button>
-          </span>
-        ) : null}
+        <ShowMore list={list} isCentred />
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../controls/notice.tsx'
+import { ShowMore } from '../../controls/show-more.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
 import { momentOf } from '../../server/moments.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -41,15 +42,7 @@ function Entries({ asset: { projectId, id } }: { asset: Asset }) {
           <EntryLine key={entry.id} entry={entry} />
         ))}
       </ol>
-      {list.hasNextPage ? (
-        <Button
-          size="sm"
-          isPending={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <ShowMore list={list} size="sm" />
     </>
   )
 }
