@@ -1367,7 +1367,6 @@ export interface operations {
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     headScript: {
@@ -1469,19 +1468,6 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description of this call, for its log lines */
-                    "X-Request-Id"?: string;
-                    /** @description seconds to wait */
-                    "Retry-After"?: number;
-                    /** @description the revision of the resource, if the body names it */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

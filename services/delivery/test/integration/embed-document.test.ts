@@ -4,16 +4,20 @@ import { readBuild } from '../../src/resources/embed/scripts/build.js'
 import { build } from '../build.js'
 import { createTenant } from '../tenant.js'
 
-type Document = {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
+type Operation = {
+  responses: Record<string, { content?: object }>
+  'x-vitrine-errors': Record<string, string[]>
 }
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+const isIn = (codes: readonly string[]) => (code: string) => codes.includes(code)
 
 t.test('the document describes pages and scripts, their types and errors', async (t) => {
   const app = await build(t)
   const { paths } = (await app.inject('/api/v1/openapi.json')).json<Document>()
   const described = {
     '/embed/{widgetSlug}': ['text/html', 400, 401, 403, 404, 412, 429, 503],
-    '/embed/v1.js': ['text/javascript', 412, 429, 503],
+    '/embed/v1.js': ['text/javascript', 412, 429],
     '/embed/v1-{sha256}.js': ['text/javascript', 404, 412, 429, 503],
     '/embed/v1/{build}/{part}': ['text/javascript', 404, 412, 429, 503],
   } as const
@@ -25,6 +29,24 @@ t.test('the document describes pages and scripts, their types and errors', async
       const types = Object.keys(responses[200]?.content ?? {})
       t.same(types, method === 'get' ? [type] : [], `${method} ${path}`)
     }
+  }
+})
+
+t.test('the document lists the errors that occur under load, and no others', async (t) => {
+  const app = await build(t)
+  const { paths } = (await app.inject('/api/v1/openapi.json')).json<Document>()
+  const codesOf = (path: string) =>
+    ['get', 'head'].map((method) =>
+      Object.values(paths[path]?.[method]?.['x-vitrine-errors'] ?? {}).flat(),
+    )
+  const ofStore = ['STORE_UNAVAILABLE', 'STORE_MISCONFIGURED', 'OVERLOADED']
+  for (const codes of codesOf('/embed/v1/{build}/{part}')) t.ok(ofStore.every(isIn(codes)))
+  // The entry is that of the running build.
+  for (const codes of codesOf('/embed/v1.js')) t.notOk(ofStore.some(isIn(codes)))
+  for (const codes of codesOf('/embed/{widgetSlug}')) t.ok(codes.includes('OVERLOADED'))
+  const tooLarge = ['IMAGE_TOO_LARGE', 'IMAGE_TOO_COSTLY']
+  for (const codes of codesOf('/api/v1/deliver/{projectId}/{assetId}')) {
+    t.ok(tooLarge.every(isIn(codes)))
   }
 })
 

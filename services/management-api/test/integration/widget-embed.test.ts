@@ -202,3 +202,9 @@ t.test('tenant content is escaped in the codes', async (t) => {
   const { script, snippet, iframe } = (await embed(id)).json()
   for (const code of [script, snippet, iframe]) t.notMatch(code, '<script>alert')
 })
+
+t.test('the document says that making codes may be refused under load', async (t) => {
+  const document = (await app.inject('/api/openapi.json')).json()
+  const operation = document.paths['/api/projects/{projectId}/widgets/{widgetId}/embed'].get
+  t.ok(operation['x-vitrine-errors'][503].includes('OVERLOADED'))
+})

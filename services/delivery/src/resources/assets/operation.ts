@@ -99,6 +99,8 @@ export const imageOperation: OperationNotes = {
     'PRESET_NOT_FOUND',
     'TRANSFORMATION_REFUSED',
     'ORIGINAL_PRIVATE',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_TOO_COSTLY',
     'ASSET_NOT_FOUND',
     'PRECONDITION_FAILED',
     'RANGE_NOT_SATISFIABLE',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@vitrine/contracts/errors'
 import type { OperationNotes } from '@vitrine/http'
 import { cacheTagNotes } from '../../answers/cache-tag-notes.js'
 import { widgetErrors } from '../../answers/errors.js'
@@ -10,7 +11,7 @@ const conditions = {
 }
 const validation = { ETag: text, 'Cache-Control': text, Vary: text }
 
-const script = (description: string): OperationNotes => ({
+const script = (description: string, errors: readonly ErrorCode[]): OperationNotes => ({
   hasHead: true,
   headers: {
     ...conditions,
@@ -21,11 +22,16 @@ const script = (description: string): OperationNotes => ({
     304: unchanged,
   },
   responseHeaders: { ...validation, ...cacheTagNotes, 'Content-Encoding': text },
-  errors: ['PRECONDITION_FAILED', 'STORE_UNAVAILABLE', 'STORE_MISCONFIGURED', 'OVERLOADED'],
+  errors: ['PRECONDITION_FAILED', ...errors],
 })
 
-export const entryOperation = script('The script; it may change, and expires after 5 minutes')
-export const partOperation = script('A part of this build or of another; it never changes')
+/** The entry is that of the running build, which is not in the object store. */
+export const entryOperation = script('The script; it may change, and expires after 5 minutes', [])
+export const partOperation = script('A part of this build or of another; it never changes', [
+  'STORE_UNAVAILABLE',
+  'STORE_MISCONFIGURED',
+  'OVERLOADED',
+])
 
 export const pageOperation: OperationNotes = {
   hasHead: true,
@@ -49,5 +55,5 @@ export const pageOperation: OperationNotes = {
       description: 'frame-ancestors are the origins that the key is for',
     },
   },
-  errors: ['PRECONDITION_FAILED', ...widgetErrors],
+  errors: ['PRECONDITION_FAILED', 'OVERLOADED', ...widgetErrors],
 }

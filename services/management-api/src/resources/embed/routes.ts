@@ -7,7 +7,7 @@ export function embedRoutes(scope: App, embed: EmbedService): void {
   scope.get(
     '/:widgetId/embed',
     {
-      config: { openapi: { errors: ['API_KEY_NOT_FOUND'] }, role: 'VIEWER' },
+      config: { openapi: { errors: ['API_KEY_NOT_FOUND', 'OVERLOADED'] }, role: 'VIEWER' },
       schema: {
         summary: 'Get what to paste into a page to show a widget',
         description:
