@@ -1,31 +1,40 @@
 import { decodeAck } from '@vitrine/contracts'
 import type { Bus, Clock } from './ports.js'
+import { longestRestMs } from './rest.js'
 
 const maxRemembered = 1000
 
+type Known = { seq: number; restUntilMs: number }
+
 /** The newest acknowledgement of each replica. Late and repeated ones change nothing. */
 export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clock }) {
-  let seqs = new Map<string, number>()
+  let known = new Map<string, Known>()
   const waiting = new Set<() => void>()
 
   for (const bus of buses) {
     bus.subscribe('acks', (message) => {
       const ack = decodeAck(message)
-      if (ack === null || ack.seq <= (seqs.get(ack.replica) ?? -1)) return
-      seqs.set(ack.replica, ack.seq)
+      if (ack === null || ack.seq <= seqOf(ack.replica)) return
+      const restUntilMs = clock.monotonicMs() + (ack.restMs ?? longestRestMs)
+      known.set(ack.replica, { seq: ack.seq, restUntilMs })
       for (const check of waiting) check()
     })
   }
 
+  const seqOf = (id: string): number => known.get(id)?.seq ?? -1
+
   const haveAll = (ids: readonly string[] | null, seq: number): boolean =>
-    ids?.every((id) => (seqs.get(id) ?? -1) >= seq) === true
+    ids?.every((id) => seqOf(id) >= seq) === true
 
   return {
     /** Forgets all replicas but these, once many are remembered. */
     forgetOthers: (ids: readonly string[]): void => {
-      if (seqs.size <= maxRemembered) return
-      seqs = new Map([...seqs].filter(([id]) => ids.includes(id)))
+      if (known.size <= maxRemembered) return
+      known = new Map([...known].filter(([id]) => ids.includes(id)))
     },
+    /** Until when a cache may receive answers of the replica from before `seq`; undefined if it has not said. */
+    restUntilMs: (id: string, seq: number): number | undefined =>
+      seqOf(id) >= seq ? known.get(id)?.restUntilMs : undefined,
     /**
      * Whether all of these replicas acknowledge `seq` within `ms`; resolves as soon as they have.
      *

@@ -24,6 +24,7 @@ type Deps = {
   /** The current registration; null before the first one. */
   registration: () => Registration | null
   onChange: (tags: readonly string[]) => void
+  restMs: (() => number) | undefined
   maxFloors: number
 }
 
@@ -31,7 +32,9 @@ type Deps = {
 export const pageSize = 1000
 
 /** Applies the log to the floors of the current registration, and acknowledges what it applied. */
-export function createFollower({ changeLog, buses, registration, onChange, maxFloors }: Deps) {
+export function createFollower(deps: Deps) {
+  const { changeLog, buses, registration, onChange, restMs, maxFloors } = deps
+
   const applyChanges = (floors: Floors, changes: readonly Change[]): void => {
     for (const change of changes) if (floors.apply(change)) onChange(change.tags)
   }
@@ -61,7 +64,11 @@ export function createFollower({ changeLog, buses, registration, onChange, maxFl
   const acknowledge = (bus: Bus): void => {
     const current = registration()
     if (current === null) return
-    const ack: Ack = { replica: current.id, seq: current.floors.cursor() }
+    const ack: Ack = {
+      replica: current.id,
+      seq: current.floors.cursor(),
+      ...(restMs && { restMs: restMs() }),
+    }
     void bus.publish('acks', JSON.stringify(ack))
   }
 

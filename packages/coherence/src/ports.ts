@@ -98,6 +98,8 @@ export type Observer = {
   acknowledged(ms: number): void
   /** A change could not be acknowledged in time. */
   pending(): void
+  /** The caches in front have not confirmed a purge, which is repeated. */
+  purgeFailed(error: unknown): void
   /** A replica compared its cache with the database. */
   audited(report: { replica: string; compared: number; stale: readonly string[] }): void
 }
@@ -107,3 +109,18 @@ export type Observer = {
  * concurrent request. `fill`: the database.
  */
 export type AnswerSource = 'memory' | 'store' | 'flight' | 'fill'
+
+/** Caches in front of delivery, which keep answers until they are told to drop them. */
+export type EdgeCache = {
+  /**
+   * Resolves when every cache has dropped the answers with one of these tags of the log. Rejects if that is not confirmed.
+   */
+  purge(tags: readonly string[]): Promise<void>
+}
+
+/** The newest change that the caches in front have confirmed, in Postgres. */
+export type PurgePosition = {
+  read(): Promise<number>
+  /** Moves it forward; an older value changes nothing. */
+  advance(to: number): Promise<void>
+}

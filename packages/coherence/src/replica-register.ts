@@ -66,6 +66,13 @@ export function createReplicaRegister({ changeLog, clock, observer }: Deps) {
     readAndFence: createBatch(readAndFence),
     /** Whether a fenced replica may still answer by the copy of the log. */
     mayAnswer,
+    /** The rows of the last read, and since when they have been like that. */
+    newest: () =>
+      newest.map(({ id, fenced }) => ({
+        id,
+        fenced,
+        sinceMs: observed.get(id)?.sinceMs ?? clock.monotonicMs(),
+      })),
     /** Counts the rows of the last read: those that are not fenced, and all that may answer. */
     count: (): { unfenced: number; answering: number } => {
       const unfenced = newest.filter(({ fenced }) => !fenced).length

@@ -20,6 +20,11 @@ type ReplicaOptions = {
    * that callers can free what they keep. Correctness must not depend on it. Must not throw.
    */
   onChange?: (tags: readonly string[]) => void
+  /**
+   * How long from now a cache in front may receive answers from before the changes that `onChange` has reported, ms. Without
+   * it, nobody asks, or the longest rest is assumed.
+   */
+  restMs?: () => number
   /** How many tags are remembered one by one. */
   maxFloors?: number
 }
@@ -69,12 +74,19 @@ export class Replica {
 
   constructor(options: ReplicaOptions) {
     const { changeLog, logCopy, buses, clock, graceMs } = options
-    const { onChange = () => undefined, maxFloors = 100_000 } = options
+    const { onChange = () => undefined, restMs, maxFloors = 100_000 } = options
     const registration = () => this.#state.registration
     const floors = () => this.#state.registration?.floors ?? null
     this.#options = options
     this.#lease = createLease(clock)
-    this.#follower = createFollower({ changeLog, buses, registration, onChange, maxFloors })
+    this.#follower = createFollower({
+      changeLog,
+      buses,
+      registration,
+      onChange,
+      restMs,
+      maxFloors,
+    })
     this.#validator = createRedisValidator({ logCopy, lease: this.#lease, floors, graceMs })
   }
 

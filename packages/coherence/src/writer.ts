@@ -7,7 +7,9 @@ import {
 import { AppError } from '@vitrine/contracts/errors'
 import { createAcks } from './acks.js'
 import type { Bus, ChangeLogStore, Clock, LogCopy, Observer } from './ports.js'
+import type { Purger } from './purger.js'
 import { createRegisterWatch, createReplicaRegister } from './replica-register.js'
+import { createRest } from './rest.js'
 import { createUnawareReplicas } from './unaware-replicas.js'
 
 type WriterOptions = {
@@ -22,6 +24,8 @@ type WriterOptions = {
   timeoutMs?: number
   /** One in this many changes is audited at every replica; 0: none. */
   auditEvery?: number
+  /** The caches in front of delivery; null: there are none that this installation purges. */
+  purger?: Purger | null
 }
 
 /** The changes that a transaction logged. `logId` is that of `ChangeLogStore.head`. */
@@ -33,19 +37,24 @@ export type Acknowledgement = {
   /** All that may answer. A fenced one answers only what a copy of the log confirms. */
   replicas: number
   waitedMs: number
+  /** How long the caches in front took after that; null if none is purged. */
+  purgedMs: number | null
 }
 
 const pollMs = 100
+const resumeEveryMs = 1000
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
 const hedgeMs = 20
 
 /** The part of one management process: it waits until every replica knows of a change. */
 export function createWriter(options: WriterOptions) {
-  const { changeLog, logCopy, buses, clock, observer, timeoutMs = 10_000, auditEvery = 0 } = options
+  const { changeLog, logCopy, buses, clock, observer } = options
+  const { timeoutMs = 10_000, auditEvery = 0, purger = null } = options
   const register = createReplicaRegister({ changeLog, clock, observer })
   const unawareReplicas = createUnawareReplicas({ changeLog, logCopy, register })
   const acks = createAcks({ buses, clock })
   const watch = createRegisterWatch({ register, acks, clock })
+  const rest = createRest({ acks, register, clock })
   /** Every replica knows the log up to here, and so does each that registers later. */
   let settledSeq = 0
 
@@ -56,9 +65,11 @@ export function createWriter(options: WriterOptions) {
     })
   }
 
-  /** @returns whether all replicas are known to have the log up to `head` before the timeout. */
-  const waitForReplicas = async ({ logId, head, changes }: Written): Promise<boolean> => {
-    const deadlineMs = clock.monotonicMs() + timeoutMs
+  /** @returns whether all replicas are known to have the log up to `head` before the deadline. */
+  const waitForReplicas = async (
+    { logId, head, changes }: Written,
+    deadlineMs: number,
+  ): Promise<boolean> => {
     const sendToOthers = notify(buses, { logId, upTo: head, changes })
     // Rule wait-for-acks.
     for (let waitMs = hedgeMs; clock.monotonicMs() < deadlineMs; waitMs = pollMs) {
@@ -70,31 +81,85 @@ export function createWriter(options: WriterOptions) {
     return false
   }
 
+  /** @returns whether the caches in front are known to have dropped what changed, up to `head`, before the deadline. */
+  const waitForCaches = async (head: number, deadlineMs: number): Promise<boolean> => {
+    if (purger === null) return true
+    // Rule purge-after-rest.
+    await sleep(rest.after(head))
+    for (;;) {
+      const leftMs = deadlineMs - clock.monotonicMs()
+      if (leftMs <= 0) return false
+      const purge = purger.purge(head).then(
+        () => 'purged' as const,
+        (error: unknown) => {
+          observer.purgeFailed(error)
+          return 'refused' as const
+        },
+      )
+      const outcome = await Promise.race([purge, sleep(leftMs)])
+      if (outcome === 'purged') return true
+      if (outcome === 'refused') await sleep(pollMs)
+    }
+  }
+
+  const sleep = (ms: number): Promise<void> =>
+    ms === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(ms, resolve))
+
   /** Call it when the wait is over: every replica that is not fenced has acknowledged by then. */
-  const acknowledgement = (waitedMs: number): Acknowledgement => {
+  const acknowledgement = (waitedMs: number, purgedMs: number): Acknowledgement => {
     const { unfenced, answering } = register.count()
-    return { acknowledged: unfenced, replicas: answering, waitedMs }
+    return {
+      acknowledged: unfenced,
+      replicas: answering,
+      waitedMs,
+      purgedMs: purger && purgedMs,
+    }
+  }
+
+  /** @returns how long the replicas took and then the caches, ms; null if one of them took too long. */
+  const waitForAll = async (written: Written): Promise<[number, number] | null> => {
+    const startMs = clock.monotonicMs()
+    const deadlineMs = startMs + timeoutMs
+    if (!(await waitForReplicas(written, deadlineMs))) return null
+    const seenMs = clock.monotonicMs()
+    if (!(await waitForCaches(written.head, deadlineMs))) return null
+    settledSeq = Math.max(settledSeq, written.head)
+    return [seenMs - startMs, clock.monotonicMs() - seenMs]
   }
 
   const settle = async (written: Written): Promise<Acknowledgement> => {
     // Rule settle-no-op-writes: no exception for a call without changes of its own.
-    if (written.head <= settledSeq) return acknowledgement(0)
-    const startMs = clock.monotonicMs()
-    if (!(await waitForReplicas(written))) {
+    if (written.head <= settledSeq) return acknowledgement(0, 0)
+    const waited = await waitForAll(written)
+    if (waited === null) {
       observer.pending()
       throw propagationPending()
     }
-    settledSeq = Math.max(settledSeq, written.head)
-    const waitedMs = clock.monotonicMs() - startMs
-    observer.acknowledged(waitedMs)
+    const [replicasMs, cachesMs] = waited
+    observer.acknowledged(replicasMs + cachesMs)
     const sample = written.changes.find(({ seq }) => auditEvery > 0 && seq % auditEvery === 0)
     if (sample !== undefined) requestAudit(buses, sample)
-    return acknowledgement(waitedMs)
+    return acknowledgement(replicasMs, cachesMs)
   }
 
+  /** Purges what a process has left that ended before its caches had confirmed. */
+  const resume = async (): Promise<void> => {
+    // Without the database there is nothing to purge either.
+    const left = await changeLog.head().catch(() => null)
+    if (left !== null && left.head > settledSeq) await waitForAll({ ...left, changes: [] })
+    cancelResuming = clock.after(resumeEveryMs, resume)
+  }
+  let cancelResuming = (): void => undefined
+
   return {
-    start: watch.start,
-    stop: watch.stop,
+    start: (): void => {
+      watch.start()
+      if (purger !== null) cancelResuming = clock.after(resumeEveryMs, resume)
+    },
+    stop: (): void => {
+      watch.stop()
+      cancelResuming()
+    },
     /**
      * Call it after the commit and before the answer. When it resolves, every replica answers
      * requests that start from now on from the log up to `head`, or a later state.

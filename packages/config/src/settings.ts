@@ -141,3 +141,11 @@ export const TrustedProxies = Type.String({
   description:
     'proxies whose X-Forwarded-For header is trusted, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal; without it, all visitors behind a proxy count as one address',
 })
+
+/** Both services need it: management-api purges, and delivery breaks off answers that a cache must not keep. */
+export const CdnPurge = Type.Optional(
+  Type.Enum(['varnish', 'cloudflare', 'fastly', 'bunny', 'http'], {
+    description:
+      'cache in front of delivery that is purged before a change is acknowledged: varnish, cloudflare, fastly, bunny or http. Without it none is',
+  }),
+)

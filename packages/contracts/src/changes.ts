@@ -24,8 +24,11 @@ export type Change = { seq: number; tags: readonly string[] }
  */
 export type ChangeNotification = { logId: string; upTo: number; changes: readonly Change[] }
 
-/** This registration of a replica answers from the log up to `seq`, or from a later state. */
-export type Ack = { replica: string; seq: number }
+/**
+ * This registration of a replica answers from the log up to `seq`, or from a later state. `restMs`: how long a cache in front may
+ * still receive an answer from before; without it, the replica does not know.
+ */
+export type Ack = { replica: string; seq: number; restMs?: number }
 
 /** Asks every replica whether its cache contradicts this acknowledged change. */
 export type AuditRequest = { id: string; change: Change }
@@ -41,7 +44,12 @@ export const decodeChangeNotification = decoder<ChangeNotification>(
     Array.isArray(m.changes) &&
     m.changes.every(isChange),
 )
-export const decodeAck = decoder<Ack>((m) => typeof m.replica === 'string' && isSeq(m.seq))
+export const decodeAck = decoder<Ack>(
+  (m) =>
+    typeof m.replica === 'string' &&
+    isSeq(m.seq) &&
+    (m.restMs === undefined || (typeof m.restMs === 'number' && m.restMs >= 0)),
+)
 export const decodeAuditRequest = decoder<AuditRequest>(
   (m) => typeof m.id === 'string' && isChange(m.change),
 )

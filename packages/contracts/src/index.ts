@@ -2,7 +2,7 @@ export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api
 export { assetAddress } from './asset-address.js'
 export { type AssetSignatures, createAssetSignatures } from './asset-signature.js'
 export { hasBidiControls, withoutBidiControls } from './bidi-controls.js'
-export { cacheTagHeaders, cacheTags } from './cache-tags.js'
+export { cacheTagHeaders, cacheTags, cacheTagsOf } from './cache-tags.js'
 export {
   type Ack,
   type AuditReport,

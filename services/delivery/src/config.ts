@@ -51,6 +51,7 @@ const Settings = Type.Object({
     description:
       'while Postgres is unreachable, how long cached answers that Redis confirms are still served, seconds; 0: not at all',
   }),
+  CDN_PURGE: settings.CdnPurge,
   RENDER_CONCURRENCY: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -22,6 +22,7 @@ const nobody: Observer = {
   fencedReplica: () => undefined,
   acknowledged: () => undefined,
   pending: () => undefined,
+  purgeFailed: () => undefined,
   audited: () => undefined,
 }
 

@@ -37,6 +37,7 @@ import {
   processBytes,
   reportConfinement,
 } from '@vitrine/imaging'
+import { purgerOf } from './cdn/purger.js'
 import { createBudgets } from './changes/budgets.js'
 import { createChanges } from './changes/changes.js'
 import { createAnswerCipher } from './changes/idempotency/answer-cipher.js'
@@ -194,6 +195,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     clock: systemClock(),
     observer: coherenceObserver(metrics, log),
     auditEvery: config.AUDIT_EVERY,
+    purger: purgerOf(config, feed),
   })
   runWhileOpen(app, writer)
   const changes = createChanges({ database, writer })

@@ -173,6 +173,23 @@ const Settings = Type.Object({
       'most mails of one kind to one mailbox in 15 minutes, 1–1000000; further ones are not sent',
   }),
   TRUSTED_PROXIES: settings.TrustedProxies,
+  CDN_PURGE: settings.CdnPurge,
+  CDN_PURGE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^?#,]+(, ?https?://[^?#,]+)*$',
+      description:
+        'address that takes purges: of Varnish, all servers with commas between, or of a program of your own; for the others that of the vendor’s API by default',
+    }),
+  ),
+  CDN_PURGE_TOKEN: Type.Optional(
+    Type.String({ minLength: 1, description: 'token or key that allows the purges' }),
+  ),
+  CDN_PURGE_ZONE: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'zone of Cloudflare, service of Fastly or pull zone of bunny, by its id',
+    }),
+  ),
   AUDIT_EVERY: Type.Integer({
     minimum: 0,
     default: 100,
@@ -217,7 +234,30 @@ const demoRule = {
   message: 'DEMO_LOGIN is only for a PUBLIC_URL of this machine, such as http://localhost:8080',
 }
 
-export const Config = withRules(Settings, [...storeSettings.rules, ...secretRules, demoRule])
+/** The caches whose address an operator has to say. */
+const ownCaches: readonly unknown[] = ['varnish', 'http']
+
+const purgeRules = [
+  {
+    holds: ({ CDN_PURGE, CDN_PURGE_URL }: Values) =>
+      !ownCaches.includes(CDN_PURGE) || CDN_PURGE_URL !== undefined,
+    message: 'CDN_PURGE_URL is missing: CDN_PURGE needs the address of the cache',
+  },
+  {
+    holds: ({ CDN_PURGE, CDN_PURGE_TOKEN, CDN_PURGE_ZONE }: Values) =>
+      CDN_PURGE === undefined ||
+      ownCaches.includes(CDN_PURGE) ||
+      (CDN_PURGE_TOKEN !== undefined && CDN_PURGE_ZONE !== undefined),
+    message: 'CDN_PURGE_TOKEN and CDN_PURGE_ZONE are needed for the CDN of CDN_PURGE',
+  },
+]
+
+export const Config = withRules(Settings, [
+  ...storeSettings.rules,
+  ...secretRules,
+  ...purgeRules,
+  demoRule,
+])
 
 export type Config = Static<typeof Config>
 

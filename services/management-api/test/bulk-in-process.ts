@@ -21,7 +21,7 @@ const database = createScopedDatabase({
   onConnectionError: () => undefined,
 })
 // No replica is running, so nothing has to be waited for.
-const acknowledged = async () => ({ acknowledged: 0, replicas: 0, waitedMs: 0 })
+const acknowledged = async () => ({ acknowledged: 0, replicas: 0, waitedMs: 0, purgedMs: null })
 let committed = 0
 const settle = async () => {
   committed += 1

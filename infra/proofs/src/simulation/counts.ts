@@ -5,6 +5,7 @@ export const countNames = [
   'acks',
   'unavailable',
   'pending',
+  'purgeFailures',
   'fences',
   'fencedReplicas',
   'lapses',
@@ -41,6 +42,7 @@ export function countingObserver(counts: Counts, onStale: (keys: string) => void
     fencedReplica: count('fences'),
     acknowledged: () => undefined,
     pending: count('pending'),
+    purgeFailed: count('purgeFailures'),
     audited: ({ stale }) => {
       counts.audits += 1
       if (stale.length > 0) onStale(stale.join(', '))

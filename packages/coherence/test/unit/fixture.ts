@@ -11,6 +11,7 @@ import {
   type LogCopy,
   type LogPage,
   type Observer,
+  type Purger,
   type ReplicaRow,
   type Snapshot,
 } from '../../src/index.js'
@@ -87,7 +88,9 @@ export function createFixture() {
       await turn()
       return { replica, reader, read: (key: string) => reader.read(key, fixture.fill(key)) }
     },
-    writer: (options: { auditEvery?: number; logCopy?: LogCopy | null } = {}) => {
+    writer: (
+      options: { auditEvery?: number; logCopy?: LogCopy | null; purger?: Purger | null } = {},
+    ) => {
       const writer = createWriter({ ...fixture.ports(), ...options })
       writer.start()
       return {
@@ -110,6 +113,7 @@ type ReplicaChoices = {
   logCopy?: LogCopy | null
   changeLog?: ChangeLogStore
   onChange?: (tags: readonly string[]) => void
+  restMs?: () => number
 }
 
 export type Fixture = ReturnType<typeof createFixture>
@@ -273,6 +277,7 @@ function observerOf(events: string[]): Observer {
     fencedReplica: () => note('fenced a replica'),
     acknowledged: () => note('acknowledged'),
     pending: () => note('pending'),
+    purgeFailed: () => note('purge failed'),
     audited: ({ compared, stale }) => note(`audited ${compared}, stale: ${stale.join(' ')}`),
   }
 }

@@ -126,6 +126,18 @@ export class ChangeFeed {
     )
   }
 
+  /** The newest change that the caches in front of delivery have confirmed. */
+  async purgedTo(): Promise<number> {
+    const [row] = await this.#connection.query<{ seq: string }>('SELECT seq FROM cache_purges')
+    if (row === undefined) throw new Error('cache_purges has lost its row')
+    return Number(row.seq)
+  }
+
+  /** Moves it forward; an older value changes nothing. */
+  async notePurged(seq: number): Promise<void> {
+    await this.#connection.query('UPDATE cache_purges SET seq = $1 WHERE seq < $1', [seq])
+  }
+
   close(): Promise<void> {
     return this.#connection.close()
   }

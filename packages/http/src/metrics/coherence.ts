@@ -14,6 +14,7 @@ const noEvents = {
   fences: 0,
   validated: 0,
   pending: 0,
+  purgeFailures: 0,
   compared: 0,
   violations: 0,
 }
@@ -59,6 +60,10 @@ export function coherenceObserver(metrics: Metrics, log: Log) {
     pending: (): void => {
       totals.pending += 1
     },
+    purgeFailed: (err: unknown): void => {
+      totals.purgeFailures += 1
+      log.warn({ err }, 'a cache in front has not confirmed a purge, which is repeated')
+    },
     audited: ({ replica, compared, stale }: Report): void => {
       totals.compared += compared
       totals.violations += stale.length
@@ -93,6 +98,11 @@ function registerCounters(metrics: Metrics, { answers, floorRejections, totals }
   })
   const counters: [name: string, help: string, read: () => number][] = [
     ['pending', 'Changes that were not acknowledged in time.', () => totals.pending],
+    [
+      'purge_failures',
+      'Purges that a cache in front has not confirmed.',
+      () => totals.purgeFailures,
+    ],
     ['lease_lapses', 'Reads that found the lease expired.', () => totals.lapses],
     ['fenced', 'Times that this replica was fenced.', () => totals.fenced],
     ['fences', 'Replicas that this writer fenced.', () => totals.fences],

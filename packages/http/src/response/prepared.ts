@@ -14,12 +14,12 @@ declare module 'fastify' {
   interface FastifyReply {
     /**
      * Sends bytes as they are, without Fastify's serialization, `onSend` hooks and header fields set by `header`. A
-     * stream needs a Content-Length among the fields. For HEAD, Node discards the body.
+     * stream needs a Content-Length among the fields; its head is asked for with the first chunk. For HEAD, Node discards the body.
      *
      * @throws the error of a stream that fails before its first chunk: another answer can still be sent.
      */
     sendPrepared(head: Head, body?: Buffer): void
-    streamPrepared(head: Head, body: ByteStream): Promise<void>
+    streamPrepared(head: () => Head, body: ByteStream): Promise<void>
   }
 }
 
@@ -49,7 +49,7 @@ export function sendPreparedAnswers(
     this.raw.end(body)
   })
   app.decorateReply('streamPrepared', function (head, stream) {
-    return streamTo(this, () => writeHead(this, head), stream)
+    return streamTo(this, () => writeHead(this, head()), stream)
   })
   // For all other answers.
   app.addHook('onSend', (request, reply, payload, done) => {

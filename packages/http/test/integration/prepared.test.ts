@@ -48,7 +48,7 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
     reply.sendPrepared({ status: 200, headers: { 'x-bad': 'a\nb' } }),
   )
   app.get('/broken', async (_request, reply) =>
-    reply.streamPrepared({ status: 200, headers: { 'content-length': '100000' } }, broken),
+    reply.streamPrepared(() => ({ status: 200, headers: { 'content-length': '100000' } }), broken),
   )
   const whenClosing: (() => Promise<void>)[] = []
   app.addHook('preClose', async () => void (await Promise.all(whenClosing.map((run) => run()))))
@@ -202,7 +202,9 @@ async function request(t: Test, length: number, body: ByteStream): Promise<Incom
   const app = createApp({ logLevel: 'silent' })
   t.teardown(() => app.close())
   const headers = { 'content-length': String(length), 'x-own': 'one' }
-  app.get('/', async (_request, reply) => reply.streamPrepared({ status: 206, headers }, body))
+  app.get('/', async (_request, reply) =>
+    reply.streamPrepared(() => ({ status: 206, headers }), body),
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage]

@@ -19,7 +19,7 @@ const entityTag = { ETag: text('the revision of the resource') }
 const serverTiming = {
   'Server-Timing': text(
     'of a change that the public sees: how long the commit took, how long it took until delivery answered ' +
-      'from it everywhere, and how many of its replicas have acknowledged it',
+      'from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that',
   ),
 }
 
@@ -45,10 +45,11 @@ export function revisions(scope: App): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     const { timing } = request
     if (timing !== null && reply.statusCode < 400) {
-      const { commitMs, waitedMs, acknowledged, replicas } = timing
+      const { commitMs, waitedMs, purgedMs, acknowledged, replicas } = timing
       const commit = commitMs === undefined ? '' : `commit;dur=${commitMs.toFixed(1)}, `
       const everywhere = `everywhere;dur=${waitedMs.toFixed(1)};desc="${acknowledged} of ${replicas}"`
-      reply.header('server-timing', `${commit}${everywhere}`)
+      const cdn = purgedMs === null ? '' : `, cdn;dur=${purgedMs.toFixed(1)};desc="purged"`
+      reply.header('server-timing', `${commit}${everywhere}${cdn}`)
     }
     if (reply.statusCode !== 304) return payload
     reply.removeHeader('content-type').removeHeader('content-length')

@@ -31,7 +31,7 @@ t.test(
   async (t) => {
     const { id: projectId } = await createProject(owner)
     const calls: string[] = []
-    const acknowledged = { acknowledged: 1, replicas: 1, waitedMs: 0 }
+    const acknowledged = { acknowledged: 1, replicas: 1, waitedMs: 0, purgedMs: null }
     const settles: NumberedChanges[] = []
     const changes = createChanges({
       database: openScopedDatabase(t, url),

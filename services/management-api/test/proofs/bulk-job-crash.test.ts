@@ -88,7 +88,7 @@ function turnsOf(jobId: string, acknowledge: () => Promise<void> = async () => u
   const scoped = openScopedDatabase(t, DATABASE_URL)
   const settle = async () => {
     await acknowledge()
-    return { acknowledged: 0, replicas: 0, waitedMs: 0 }
+    return { acknowledged: 0, replicas: 0, waitedMs: 0, purgedMs: null }
   }
   const writer = { settle, settled: settle }
   const run = bulkJob.handler(scoped.forJobs(), createChanges({ database: scoped, writer }))

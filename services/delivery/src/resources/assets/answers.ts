@@ -2,6 +2,7 @@ import { cacheTagHeaders, cacheTags } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeptAnswer } from '../../answers/kept-answers.js'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { Picture } from './service.js'
 
@@ -66,24 +67,39 @@ function wholeHead(picture: Picture, sizeBytes: number): Head {
   return heads.whole
 }
 
-export const sendNotModified = (reply: FastifyReply, picture: Picture): void =>
-  reply.sendPrepared(headsOf(picture).notModified)
+/** A picture, and the answer to one request for it. */
+type Answered = { picture: Picture; answered: KeptAnswer }
+
+/** No cache keeps an answer from before a change. */
+const keptAs = ({ isOutdated }: KeptAnswer, head: Head): Head =>
+  isOutdated
+    ? { ...head, headers: { ...head.headers, 'cache-control': 'private, no-store' } }
+    : head
+
+export const sendNotModified = (
+  reply: FastifyReply,
+  picture: Picture,
+  answered: KeptAnswer,
+): void => reply.sendPrepared(keptAs(answered, headsOf(picture).notModified))
 
 /** The answer to a HEAD: the header fields of a GET. */
-export const sendWithoutBody = (reply: FastifyReply, picture: Picture, sizeBytes: number): void =>
-  reply.sendPrepared(wholeHead(picture, sizeBytes))
+export const sendWithoutBody = (
+  reply: FastifyReply,
+  { picture, answered }: Answered,
+  sizeBytes: number,
+): void => reply.sendPrepared(keptAs(answered, wholeHead(picture, sizeBytes)))
 
 /** @throws AppError RANGE_NOT_SATISFIABLE. */
 export function sendImage(
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
-  picture: Picture,
+  { picture, answered }: Answered,
   bytes: ImageBytes,
 ): void | Promise<void> {
   const { sizeBytes } = bytes
   if (request.method === 'HEAD') {
     bytes.discard()
-    return sendWithoutBody(reply, picture, sizeBytes)
+    return sendWithoutBody(reply, { picture, answered }, sizeBytes)
   }
   const { etag, lastModified, image } = picture
   // All renditions have the date of their original, even if their bytes differ.
@@ -96,14 +112,14 @@ export function sendImage(
   }
   if (range === null) {
     const body = bytes.read({ start: 0, end: sizeBytes - 1 })
-    return send(reply, wholeHead(picture, sizeBytes), body)
+    return send(reply, () => keptAs(answered, wholeHead(picture, sizeBytes)), body)
   }
   const headers = {
     ...imageHeaders(picture, range.end - range.start + 1),
     'content-range': contentRange(range, sizeBytes),
   }
-  return send(reply, { status: 206, headers }, bytes.read(range))
+  return send(reply, () => keptAs(answered, { status: 206, headers }), bytes.read(range))
 }
 
-const send = (reply: FastifyReply, head: Head, body: Buffer | ByteStream) =>
-  typeof body === 'function' ? reply.streamPrepared(head, body) : reply.sendPrepared(head, body)
+const send = (reply: FastifyReply, head: () => Head, body: Buffer | ByteStream) =>
+  typeof body === 'function' ? reply.streamPrepared(head, body) : reply.sendPrepared(head(), body)

@@ -1,3 +1,4 @@
+import { tags } from '@vitrine/contracts'
 import {
   type App,
   evaluatePreconditions,
@@ -7,6 +8,7 @@ import {
 } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { KeptAnswer, KeptAnswers } from '../../answers/kept-answers.js'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import { sendImage, sendNotModified, sendWithoutBody, sharedHeaders } from './answers.js'
@@ -14,13 +16,27 @@ import { FileReplaced } from './lost.js'
 import { imageOperation } from './operation.js'
 import type { AssetService, Picture } from './service.js'
 
-type Deps = { assets: AssetService; limits: Pick<RateLimits, 'chargeRender'> }
+type Deps = {
+  assets: AssetService
+  limits: Pick<RateLimits, 'chargeRender'>
+  /** The answers that caches in front may keep; null if none is purged. */
+  kept: Pick<KeptAnswers, 'begin'> | null
+}
+
+const neverOutdated: KeptAnswer = { isOutdated: false }
 
 const AssetParams = Type.Object({ projectId: Uuid, assetId: Uuid })
 
 type ImageRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'query' | 'ip'> & {
   params: Static<typeof AssetParams>
 }
+
+/** The changes that a picture depends on. */
+const changesOf = ({ projectId, assetId }: ImageRequest['params']) => [
+  tags.asset(assetId),
+  tags.project(projectId),
+  tags.imageRules(projectId),
+]
 
 /** The signal is created lazily: an image in memory does not need one. */
 function renderRequestOf(reply: FastifyReply, chargeRenderBudget: () => void): RenderRequest {
@@ -34,7 +50,7 @@ function renderRequestOf(reply: FastifyReply, chargeRenderBudget: () => void): R
   }
 }
 
-export function assetRoutes(scope: App, { assets, limits }: Deps): void {
+export function assetRoutes(scope: App, { assets, limits, kept }: Deps): void {
   const schema = {
     operationId: 'getImage',
     summary: 'Fetch an image: the original, or a rendition',
@@ -45,10 +61,11 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
   }
   const url = '/deliver/:projectId/:assetId'
   scope.get(url, { schema, config: { openapi: imageOperation } }, async (request, reply) => {
+    const answered = kept?.begin(reply.raw, changesOf(request.params)) ?? neverOutdated
     let picture = await assets.locate(request)
     for (;;) {
       try {
-        return await answer(request, reply, picture)
+        return await answer(request, reply, picture, answered)
       } catch (error) {
         // Answer from the file that has replaced that of the picture, if this replica has seen it.
         const current = error instanceof FileReplaced ? await assets.locate(request) : picture
@@ -62,21 +79,26 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
   })
 
   /** Answers with a located picture: evaluates the preconditions, and loads bytes only if they are needed. */
-  const answer = async (request: ImageRequest, reply: FastifyReply, picture: Picture) => {
+  const answer = async (
+    request: ImageRequest,
+    reply: FastifyReply,
+    picture: Picture,
+    answered: KeptAnswer,
+  ) => {
     switch (evaluatePreconditions(request.headers, picture)) {
       case 'failed':
         throw preconditionFailed()
       case 'not-modified':
         assets.remember(request, picture)
-        return sendNotModified(reply, picture)
+        return sendNotModified(reply, picture, answered)
     }
     const render = renderRequestOf(reply, () => limits.chargeRender(request.ip))
     if (request.method === 'HEAD' && picture.image.plan === null) {
       await assets.confirmOriginal(picture, render)
-      return sendWithoutBody(reply, picture, picture.asset.sizeBytes)
+      return sendWithoutBody(reply, { picture, answered }, picture.asset.sizeBytes)
     }
     const bytes = await assets.open(picture, render)
     assets.remember(request, picture)
-    return sendImage(request, reply, picture, bytes)
+    return sendImage(request, reply, { picture, answered }, bytes)
   }
 }
