@@ -1,10 +1,10 @@
 import { decodeAck } from '@vitrine/contracts'
 import type { Bus, Clock } from './ports.js'
-import { longestRestMs } from './rest.js'
 
 const maxRemembered = 1000
 
-type Known = { seq: number; restUntilMs: number }
+/** `restUntilMs` is null if the replica does not break off answers. */
+type Known = { seq: number; restUntilMs: number | null }
 
 /** The newest acknowledgement of each replica. Late and repeated ones change nothing. */
 export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clock }) {
@@ -15,7 +15,7 @@ export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clo
     bus.subscribe('acks', (message) => {
       const ack = decodeAck(message)
       if (ack === null || ack.seq <= seqOf(ack.replica)) return
-      const restUntilMs = clock.monotonicMs() + (ack.restMs ?? longestRestMs)
+      const restUntilMs = ack.restMs === undefined ? null : clock.monotonicMs() + ack.restMs
       known.set(ack.replica, { seq: ack.seq, restUntilMs })
       for (const check of waiting) check()
     })
@@ -32,9 +32,11 @@ export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clo
       if (known.size <= maxRemembered) return
       known = new Map([...known].filter(([id]) => ids.includes(id)))
     },
-    /** Until when a cache may receive answers of the replica from before `seq`; undefined if it has not said. */
-    restUntilMs: (id: string, seq: number): number | undefined =>
-      seqOf(id) >= seq ? known.get(id)?.restUntilMs : undefined,
+    /** Until when a cache may receive answers of the replica from before `seq`; null if it has not said. */
+    restUntilMs: (id: string, seq: number): number | null =>
+      seqOf(id) >= seq ? (known.get(id)?.restUntilMs ?? null) : null,
+    /** Whether the replica is known not to break off answers that caches may keep. */
+    ignoresCaches: (id: string): boolean => known.get(id)?.restUntilMs === null,
     /**
      * Whether all of these replicas acknowledge `seq` within `ms`; resolves as soon as they have.
      *

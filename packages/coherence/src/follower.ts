@@ -3,6 +3,7 @@ import {
   type Change,
   type ChangeNotification,
   decodeChangeNotification,
+  tags as names,
 } from '@vitrine/contracts'
 import { createBatch } from './batch.js'
 import { createFloors, type Floors } from './floors.js'
@@ -24,6 +25,7 @@ type Deps = {
   /** The current registration; null before the first one. */
   registration: () => Registration | null
   onChange: (tags: readonly string[]) => void
+  /** Of `EdgeAnswers`; undefined if no caches in front are purged. */
   restMs: (() => number) | undefined
   maxFloors: number
 }
@@ -48,6 +50,7 @@ export function createFollower(deps: Deps) {
     }
     // The log was pruned beyond the cursor: the missing changes may have named any tag.
     current.floors = createFloors(page, maxFloors)
+    onChange([names.everything])
     for (const { tags } of page.changes) onChange(tags)
   }
 
@@ -95,6 +98,7 @@ export function createFollower(deps: Deps) {
     /** The floors of a new registration. Reports the changes that the previous one lacked. */
     load: (page: LogPage): Floors => {
       const knownTo = registration()?.floors.cursor() ?? page.to
+      if (page.from > knownTo) onChange([names.everything])
       for (const { seq, tags } of page.changes) if (seq > knownTo) onChange(tags)
       return createFloors(page, maxFloors)
     },

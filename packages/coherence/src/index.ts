@@ -1,5 +1,6 @@
 export { createAuditor } from './auditor.js'
 export { systemClock } from './clock.js'
+export type { EdgeAnswer, EdgeAnswers } from './edge-answers.js'
 export type {
   AnswerSource,
   Bus,

@@ -98,7 +98,7 @@ export type Observer = {
   acknowledged(ms: number): void
   /** A change could not be acknowledged in time. */
   pending(): void
-  /** The caches in front have not confirmed a purge, which is repeated. */
+  /** The caches in front have not confirmed a purge, which is repeated, or could not be purged yet. */
   purgeFailed(error: unknown): void
   /** A replica compared its cache with the database. */
   audited(report: { replica: string; compared: number; stale: readonly string[] }): void
@@ -112,15 +112,14 @@ export type AnswerSource = 'memory' | 'store' | 'flight' | 'fill'
 
 /** Caches in front of delivery, which keep answers until they are told to drop them. */
 export type EdgeCache = {
-  /**
-   * Resolves when every cache has dropped the answers with one of these tags of the log. Rejects if that is not confirmed.
-   */
+  /** Resolves when every cache has dropped the answers with one of these tags of the log. Rejects if that is not known. */
   purge(tags: readonly string[]): Promise<void>
 }
 
-/** The newest change that the caches in front have confirmed, in Postgres. */
+/** How far the log has been purged from the caches in front, in Postgres. It belongs to one log and to these caches. */
 export type PurgePosition = {
-  read(): Promise<number>
+  /** `seq`: the newest change that they have confirmed; null if they have never confirmed one of this log. */
+  read(): Promise<{ logId: string; seq: number | null }>
   /** Moves it forward; an older value changes nothing. */
-  advance(to: number): Promise<void>
+  advance(logId: string, to: number): Promise<void>
 }

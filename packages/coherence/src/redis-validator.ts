@@ -7,6 +7,7 @@ type Deps = {
   logCopy: LogCopy | null
   lease: Lease
   floors: () => Floors | null
+  onChange: (tags: readonly string[]) => void
   graceMs: number
 }
 
@@ -21,7 +22,7 @@ const pageSize = 1000
  * change. Changes that were acknowledged earlier are below the floors already. A gap means that
  * the copy lacks a change: then it confirms nothing.
  */
-export function createRedisValidator({ logCopy, lease, floors, graceMs }: Deps) {
+export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs }: Deps) {
   let identity: string | null = null
 
   /** Applies the copy. @returns whether the floors have reached its head. */
@@ -34,7 +35,7 @@ export function createRedisValidator({ logCopy, lease, floors, graceMs }: Deps) 
       // Rule copy-of-same-identity: a copy that was replaced, emptied or set back may lack a change.
       if (page.identity !== identity) return false
       const before = known.cursor()
-      for (const change of page.changes) known.apply(change)
+      for (const change of page.changes) if (known.apply(change)) onChange(change.tags)
       if (known.cursor() >= page.head) return true
       if (known.cursor() === before) return false
     }

@@ -1,4 +1,5 @@
 import { databaseUnreachable } from './database-unreachable.js'
+import { createEdgeAnswers, type EdgeAnswers } from './edge-answers.js'
 import type { Floors } from './floors.js'
 import { createFollower, type Follower, pageSize, type Registration } from './follower.js'
 import { createLease, type Lease, momentOf, renewEveryMs } from './lease.js'
@@ -20,11 +21,8 @@ type ReplicaOptions = {
    * that callers can free what they keep. Correctness must not depend on it. Must not throw.
    */
   onChange?: (tags: readonly string[]) => void
-  /**
-   * How long from now a cache in front may receive answers from before the changes that `onChange` has reported, ms. Without
-   * it, nobody asks, or the longest rest is assumed.
-   */
-  restMs?: () => number
+  /** Whether caches in front keep answers until they are purged. Then `edgeAnswers` has to know each of them. */
+  hasCaches?: boolean
   /** How many tags are remembered one by one. */
   maxFloors?: number
 }
@@ -36,6 +34,7 @@ const retryMs = 250
 const patienceMs = 500
 /** After more failures in a row than this, reads do not wait. */
 const patientFailures = 1
+const checkLeaseEveryMs = 100
 
 /** A stopped replica keeps its last registration for the reads that are still under way. */
 type State =
@@ -65,20 +64,31 @@ export class Replica {
   readonly #lease: Lease
   readonly #follower: Follower
   readonly #validator: RedisValidator
+  /** The answers that caches in front may keep; null if no cache is purged. */
+  readonly edgeAnswers: EdgeAnswers | null
   #state: State = { kind: 'unregistered', registration: null }
   /** The renewal or registration under way. */
   #attempt: Promise<void> | null = null
   /** How many of them have failed in a row. */
   #failures = 0
   #cancelTimer = (): void => undefined
+  #cancelLeaseCheck = (): void => undefined
 
   constructor(options: ReplicaOptions) {
     const { changeLog, logCopy, buses, clock, graceMs } = options
-    const { onChange = () => undefined, restMs, maxFloors = 100_000 } = options
+    const { hasCaches = false, maxFloors = 100_000 } = options
     const registration = () => this.#state.registration
     const floors = () => this.#state.registration?.floors ?? null
     this.#options = options
-    this.#lease = createLease(clock)
+    const lease = createLease(clock)
+    const answers = hasCaches ? createEdgeAnswers({ clock, holdsLease: lease.holds }) : null
+    const onChange = (tags: readonly string[]): void => {
+      answers?.drop(tags)
+      options.onChange?.(tags)
+    }
+    const restMs = answers?.restMs
+    this.#lease = lease
+    this.edgeAnswers = answers
     this.#follower = createFollower({
       changeLog,
       buses,
@@ -87,11 +97,12 @@ export class Replica {
       restMs,
       maxFloors,
     })
-    this.#validator = createRedisValidator({ logCopy, lease: this.#lease, floors, graceMs })
+    this.#validator = createRedisValidator({ logCopy, lease, floors, onChange, graceMs })
   }
 
   start(): void {
     void this.#keepLease()
+    if (this.edgeAnswers !== null) this.#checkLease(this.edgeAnswers)
   }
 
   /** Gives up the lease and leaves the register: no writer waits for this replica any more. */
@@ -99,6 +110,7 @@ export class Replica {
     const { registration } = this.#state
     this.#state = { kind: 'stopped', registration }
     this.#cancelTimer()
+    this.#cancelLeaseCheck()
     // Rule end-lease-before-leave.
     this.#endLease()
     if (registration !== null) await this.#leave(registration.id)
@@ -158,7 +170,7 @@ export class Replica {
     const { logId, timeMs } = await changeLog.register(id, graceMs)
     // Rule load-after-register: a change that no writer waits for us to acknowledge is in the log.
     const page = await changeLog.latest(loadSize)
-    if (this.#isStopped()) return changeLog.leave(id)
+    if (this.#isStopped()) return this.#leave(id)
     const floors = this.#follower.load(page)
     const timeOffsetMs = timeMs - sent.monotonicMs
     this.#state = { kind: 'registered', registration: { id, logId, floors, timeOffsetMs } }
@@ -193,11 +205,30 @@ export class Replica {
   #endLease(): void {
     this.#lease.end()
     this.#validator.forgetIdentity()
+    this.edgeAnswers?.dropAll()
+  }
+
+  /** Breaks off answers soon after the lease has ended, and long before a writer purges without hearing from this replica. */
+  #checkLease(answers: EdgeAnswers): void {
+    if (!this.#lease.holds()) answers.dropAll()
+    this.#cancelLeaseCheck = this.#options.clock.after(checkLeaseEveryMs, () =>
+      this.#checkLease(answers),
+    )
   }
 
   /** Without the database the row stays: a writer will fence it. */
   async #leave(id: string): Promise<void> {
+    // Rule rest-before-leave: a writer that does not find the row purges without waiting for these answers.
+    await this.#rest()
     await this.#options.changeLog.leave(id).catch(() => undefined)
+  }
+
+  /** Resolves when no cache can receive an answer from before the lease ended any more. */
+  async #rest(): Promise<void> {
+    const restMs = this.edgeAnswers?.restMs() ?? 0
+    if (restMs > 0) {
+      await new Promise<void>((resolve) => void this.#options.clock.after(restMs, resolve))
+    }
   }
 
   #isStopped(): boolean {

@@ -42,6 +42,7 @@ export type Acknowledgement = {
 }
 
 const pollMs = 100
+/** How often a process looks for changes that it has not purged. */
 const resumeEveryMs = 1000
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
 const hedgeMs = 20
@@ -84,22 +85,14 @@ export function createWriter(options: WriterOptions) {
   /** @returns whether the caches in front are known to have dropped what changed, up to `head`, before the deadline. */
   const waitForCaches = async (head: number, deadlineMs: number): Promise<boolean> => {
     if (purger === null) return true
-    // Rule purge-after-rest.
-    await sleep(rest.after(head))
-    for (;;) {
-      const leftMs = deadlineMs - clock.monotonicMs()
-      if (leftMs <= 0) return false
-      const purge = purger.purge(head).then(
-        () => 'purged' as const,
-        (error: unknown) => {
-          observer.purgeFailed(error)
-          return 'refused' as const
-        },
-      )
-      const outcome = await Promise.race([purge, sleep(leftMs)])
-      if (outcome === 'purged') return true
-      if (outcome === 'refused') await sleep(pollMs)
+    try {
+      // Rule purge-after-rest.
+      await sleep(rest.after(head))
+    } catch (error) {
+      observer.purgeFailed(error)
+      return false
     }
+    return purger.within(Math.max(0, deadlineMs - clock.monotonicMs()), head)
   }
 
   const sleep = (ms: number): Promise<void> =>
@@ -122,6 +115,7 @@ export function createWriter(options: WriterOptions) {
     const deadlineMs = startMs + timeoutMs
     if (!(await waitForReplicas(written, deadlineMs))) return null
     const seenMs = clock.monotonicMs()
+    // Rule wait-for-caches.
     if (!(await waitForCaches(written.head, deadlineMs))) return null
     settledSeq = Math.max(settledSeq, written.head)
     return [seenMs - startMs, clock.monotonicMs() - seenMs]
@@ -142,13 +136,19 @@ export function createWriter(options: WriterOptions) {
     return acknowledgement(replicasMs, cachesMs)
   }
 
-  /** Purges what a process has left that ended before its caches had confirmed. */
+  /**
+   * Purges the changes of processes that ended before the caches had confirmed: those that are as old as the last look,
+   * since the process of a newer one purges them itself.
+   */
   const resume = async (): Promise<void> => {
     // Without the database there is nothing to purge either.
     const left = await changeLog.head().catch(() => null)
-    if (left !== null && left.head > settledSeq) await waitForAll({ ...left, changes: [] })
-    cancelResuming = clock.after(resumeEveryMs, resume)
+    if (left !== null && seenHead > settledSeq) await waitForAll({ ...left, changes: [] })
+    seenHead = left?.head ?? seenHead
+    if (!isStopped) cancelResuming = clock.after(resumeEveryMs, resume)
   }
+  let seenHead = 0
+  let isStopped = false
   let cancelResuming = (): void => undefined
 
   return {
@@ -157,8 +157,10 @@ export function createWriter(options: WriterOptions) {
       if (purger !== null) cancelResuming = clock.after(resumeEveryMs, resume)
     },
     stop: (): void => {
+      isStopped = true
       watch.stop()
       cancelResuming()
+      purger?.stop()
     },
     /**
      * Call it after the commit and before the answer. When it resolves, every replica answers

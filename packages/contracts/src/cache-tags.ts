@@ -11,9 +11,10 @@ export const cacheTags = {
   embed: 'embed',
 }
 
-/** The header fields that name the tags of an answer: each vendor reads one of them. */
+/** The header fields that name the tags of an answer: Cloudflare, bunny, and Fastly and Varnish read one each. */
 export const cacheTagHeaders = (names: readonly string[]) => ({
   'cache-tag': names.join(','),
+  'cdn-tag': names.join(','),
   'surrogate-key': names.join(' '),
 })
 

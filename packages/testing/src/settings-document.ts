@@ -20,6 +20,7 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
   ['Accounts', ['JWT_*', 'ACCESS_TOKEN_SECONDS', 'REFRESH_TOKEN_DAYS', 'BCRYPT_*', 'DEMO_LOGIN']],
   ['Mail', ['SMTP_URL', 'MAIL_FROM', 'MAIL_CALLS_PER_ADDRESS', 'MAILS_PER_MAILBOX']],
   ['Rate limits', ['*_PER_MINUTE', 'RATE_LIMIT_*', 'EVENT_LIMIT_*']],
+  ['Caches in front', ['CDN_*']],
   ['Budgets', ['BUDGET_*']],
   ['Audits', ['AUDIT_*', 'HISTORY_*']],
 ]

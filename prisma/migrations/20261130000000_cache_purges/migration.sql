@@ -1,12 +1,11 @@
--- How far the log of changes has been purged from the caches in front of delivery. Not in "change_head", whose row every
--- commit locks.
+-- How far the log of changes has been purged from each cache in front of delivery. Not in "change_head", whose row every
+-- commit locks. Without a row, nobody knows what the cache has kept.
 
 CREATE TABLE "cache_purges" (
-    "id" INTEGER NOT NULL DEFAULT 1,
-    "seq" BIGINT NOT NULL DEFAULT 0,
-    CONSTRAINT "cache_purges_pkey" PRIMARY KEY ("id"),
-    CONSTRAINT "cache_purges_single_row" CHECK ("id" = 1)
+    "cache" TEXT NOT NULL,
+    "log_id" TEXT NOT NULL,
+    "seq" BIGINT NOT NULL,
+    CONSTRAINT "cache_purges_pkey" PRIMARY KEY ("cache")
 );
-INSERT INTO "cache_purges" ("id", "seq") VALUES (1, 0);
 
-GRANT SELECT, UPDATE ("seq") ON "cache_purges" TO vitrine_management;
+GRANT SELECT, INSERT, UPDATE ("log_id", "seq") ON "cache_purges" TO vitrine_management;

@@ -18,8 +18,6 @@ import {
   metrics,
   separateProbes,
 } from '@vitrine/http'
-import { dropWithoutLease } from './answers/drop-without-lease.js'
-import { createKeptAnswers } from './answers/kept-answers.js'
 import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
 import { answerPreflights, crossOriginHeaders } from './cross-origin.js'
@@ -114,17 +112,12 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   // The cache of what Postgres has, which never returns a stale answer.
   const observer = coherenceObserver(meter, log)
   const parts = { changeLog: feed, buses: [cache.bus, feed.bus], observer } as const
-  const clock = systemClock()
-  const kept = config.CDN_PURGE === undefined ? null : createKeptAnswers(clock)
   const replica = createReplica({
     ...parts,
-    onChange: (tags) => {
-      renditions.forgetChanged(tags)
-      kept?.drop(tags)
-    },
-    ...(kept && { restMs: kept.restMs }),
+    onChange: (tags) => renditions.forgetChanged(tags),
+    hasCaches: config.CDN_PURGE !== undefined,
     logCopy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
-    clock,
+    clock: systemClock(),
     newId: randomUUID,
     graceMs: config.REDIS_GRACE_SECONDS * 1000,
   })
@@ -138,7 +131,6 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   createAuditor({ ...parts, replica, reader })
   app.addHook('onReady', async () => replica.start())
   app.addHook('onClose', () => replica.stop())
-  if (kept !== null) dropWithoutLease(app, { kept, replica })
 
   const limits = createRateLimits({
     limits: {
@@ -235,7 +227,7 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
       async (api: App) => {
         widgetRoutes(api, { widgets })
         await api.register(async (scope: App) => eventRoutes(scope, { events }))
-        assetRoutes(api, { assets, limits, kept })
+        assetRoutes(api, { assets, limits, edgeAnswers: replica.edgeAnswers })
       },
       { prefix: '/api/v1' },
     )

@@ -188,14 +188,15 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
   await app.register(cookie)
 
   // Changes, and the writer that announces them to delivery.
+  const observer = coherenceObserver(metrics, log)
   const writer = createWriter({
     changeLog: feed,
     logCopy: createLogCopy({ cache }),
     buses: [cache.bus, feed.bus],
     clock: systemClock(),
-    observer: coherenceObserver(metrics, log),
+    observer,
     auditEvery: config.AUDIT_EVERY,
-    purger: purgerOf(config, feed),
+    purger: purgerOf(config, { feed, observer }),
   })
   runWhileOpen(app, writer)
   const changes = createChanges({ database, writer })

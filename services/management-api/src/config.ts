@@ -176,7 +176,7 @@ const Settings = Type.Object({
   CDN_PURGE: settings.CdnPurge,
   CDN_PURGE_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://[^?#,]+(, ?https?://[^?#,]+)*$',
+      pattern: '^https?://[^?#,@]+(, ?https?://[^?#,@]+)*$',
       description:
         'address that takes purges: of Varnish, all servers with commas between, or of a program of your own; for the others that of the vendor’s API by default',
     }),

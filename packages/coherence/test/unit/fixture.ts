@@ -113,7 +113,7 @@ type ReplicaChoices = {
   logCopy?: LogCopy | null
   changeLog?: ChangeLogStore
   onChange?: (tags: readonly string[]) => void
-  restMs?: () => number
+  hasCaches?: boolean
 }
 
 export type Fixture = ReturnType<typeof createFixture>
@@ -277,7 +277,7 @@ function observerOf(events: string[]): Observer {
     fencedReplica: () => note('fenced a replica'),
     acknowledged: () => note('acknowledged'),
     pending: () => note('pending'),
-    purgeFailed: () => note('purge failed'),
+    purgeFailed: (error) => note(`purge failed: ${error instanceof Error ? error.message : error}`),
     audited: ({ compared, stale }) => note(`audited ${compared}, stale: ${stale.join(' ')}`),
   }
 }

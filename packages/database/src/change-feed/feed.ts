@@ -126,16 +126,25 @@ export class ChangeFeed {
     )
   }
 
-  /** The newest change that the caches in front of delivery have confirmed. */
-  async purgedTo(): Promise<number> {
-    const [row] = await this.#connection.query<{ seq: string }>('SELECT seq FROM cache_purges')
-    if (row === undefined) throw new Error('cache_purges has lost its row')
-    return Number(row.seq)
+  /** The newest change that this cache in front of delivery has confirmed; `seq` is null if it never confirmed one of this log. */
+  async purgedTo(cache: string): Promise<{ logId: string; seq: number | null }> {
+    const [row] = await this.#connection.query<{ log_id: string; seq: string | null }>(
+      `SELECT ${logIdOfHead} AS log_id, purges.seq FROM change_head AS head
+      LEFT JOIN cache_purges AS purges ON purges.cache = $1 AND purges.log_id = ${logIdOfHead}`,
+      [cache],
+    )
+    if (row === undefined) throw new Error('change_head has lost its row')
+    return { logId: row.log_id, seq: row.seq === null ? null : Number(row.seq) }
   }
 
-  /** Moves it forward; an older value changes nothing. */
-  async notePurged(seq: number): Promise<void> {
-    await this.#connection.query('UPDATE cache_purges SET seq = $1 WHERE seq < $1', [seq])
+  /** Moves it forward; an older change of the same log changes nothing. */
+  async notePurged(cache: string, logId: string, seq: number): Promise<void> {
+    await this.#connection.query(
+      `INSERT INTO cache_purges AS purges (cache, log_id, seq) VALUES ($1, $2, $3)
+      ON CONFLICT (cache) DO UPDATE SET log_id = excluded.log_id, seq = excluded.seq
+      WHERE purges.log_id <> excluded.log_id OR purges.seq < excluded.seq`,
+      [cache, logId, seq],
+    )
   }
 
   close(): Promise<void> {

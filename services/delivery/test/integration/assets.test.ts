@@ -35,6 +35,7 @@ t.test('an original is delivered bit for bit, with all header fields for caches'
         'content-length': String(picture.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'cache-tag': `project-${project.id},asset-${assetId}`,
+        'cdn-tag': `project-${project.id},asset-${assetId}`,
         'surrogate-key': `project-${project.id} asset-${assetId}`,
         etag: `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}"`,
         'last-modified': 'Wed, 04 Mar 2026 05:06:07 GMT',

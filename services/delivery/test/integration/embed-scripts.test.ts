@@ -33,6 +33,7 @@ t.test('every script of the manifest is served byte for byte in each encoding', 
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
         'cache-tag': 'embed',
+        'cdn-tag': 'embed',
         'surrogate-key': 'embed',
         vary: 'Accept-Encoding',
       })

@@ -2,12 +2,14 @@ import { listOf } from '@vitrine/config'
 import type { Config } from '../config.js'
 
 /** How a cache in front is told to drop answers, and how it confirms that. */
-export type Vendor = {
+export type Vendor = Driver & { url: string }
+
+type Driver = {
   /** The most tags of one call. */
   mostTags: number
   /** @param tags of answers; null: everything. */
   callOf(tags: readonly string[] | null): Call
-  /** Whether an answer of 200 confirms the purge. Without it, every answer of 200 does. */
+  /** Whether an answer of 2xx confirms the purge. Without it, every answer of 2xx does. */
   isConfirmed?(body: string): boolean
 }
 
@@ -41,13 +43,16 @@ export function vendorsOf(config: Settings): Vendor[] {
   if (name === undefined) return []
   const api = name === 'varnish' || name === 'http' ? '' : apis[name]
   const urls = listOf(config.CDN_PURGE_URL ?? api)
-  return urls.map((url) => vendors[name]({ url: url.replace(/\/$/, ''), token, zone }))
+  return urls.map((one) => {
+    const url = one.replace(/\/$/, '')
+    return { url, ...vendors[name]({ url, token, zone }) }
+  })
 }
 
 /** By the value of `CDN_PURGE`. Each function builds calls as the vendor documents them. */
 const vendors = {
   /** The VCL of `infra/compose` takes it. It drops what it has, and what it receives with an older ban. */
-  varnish: ({ url, token }: VendorSettings): Vendor => ({
+  varnish: ({ url, token }: VendorSettings): Driver => ({
     mostTags: 100,
     callOf: (tags) => ({
       url,
@@ -56,7 +61,7 @@ const vendors = {
     }),
   }),
 
-  cloudflare: ({ url, token, zone }: VendorSettings): Vendor => ({
+  cloudflare: ({ url, token, zone }: VendorSettings): Driver => ({
     mostTags: 100,
     callOf: (tags) => ({
       url: `${url}/client/v4/zones/${zone}/purge_cache`,
@@ -64,10 +69,10 @@ const vendors = {
       headers: { authorization: `Bearer ${token}` },
       body: tags === null ? { purge_everything: true } : { tags },
     }),
-    isConfirmed: (body) => JSON.parse(body).success === true,
+    isConfirmed: (body) => /"success":\s*true/.test(body),
   }),
 
-  fastly: ({ url, token, zone }: VendorSettings): Vendor => ({
+  fastly: ({ url, token, zone }: VendorSettings): Driver => ({
     mostTags: 256,
     callOf: (tags) => ({
       url: `${url}/service/${zone}/${tags === null ? 'purge_all' : 'purge'}`,
@@ -77,7 +82,7 @@ const vendors = {
     }),
   }),
 
-  bunny: ({ url, token, zone }: VendorSettings): Vendor => ({
+  bunny: ({ url, token, zone }: VendorSettings): Driver => ({
     mostTags: 1,
     callOf: (tags) => ({
       url: `${url}/pullzone/${zone}/purgeCache`,
@@ -88,7 +93,7 @@ const vendors = {
   }),
 
   /** Any program that answers 2xx once it has purged. */
-  http: ({ url, token }: VendorSettings): Vendor => ({
+  http: ({ url, token }: VendorSettings): Driver => ({
     mostTags: 500,
     callOf: (tags) => ({
       url,

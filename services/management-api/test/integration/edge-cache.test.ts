@@ -1,36 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tags } from '@vitrine/contracts'
-import t, { type Test } from '@vitrine/testing/t'
+import t from '@vitrine/testing/t'
 import { createEdgeCache } from '../../src/cdn/edge-cache.js'
 import { vendorsOf } from '../../src/cdn/vendors.js'
-
-type Heard = { method: string; path: string; headers: Record<string, unknown>; body: unknown }
-type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
-
-/** A stand-in of a vendor's interface. It answers as told, the last one for all further calls. */
-async function startVendor(t: Test, ...answers: Answer[]) {
-  const heard: Heard[] = []
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const { method = '', url: path = '', headers } = request
-    heard.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
-    const { status = 200, headers: fields = {}, body = {} } =
-      answers[Math.min(heard.length, answers.length) - 1] ?? {}
-    response.writeHead(status, fields).end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
+import { startVendor, type VendorAnswer } from '../vendor.js'
 
 type Name = 'varnish' | 'cloudflare' | 'fastly' | 'bunny' | 'http'
 
-const cacheAt = (name: Name, url: string) =>
+/** `limits` gets the refusals of a vendor whose limit was reached. */
+const cacheAt = (name: Name, url: string, limits: Error[] = []) =>
   createEdgeCache({
     vendors: vendorsOf({
       CDN_PURGE: name,
@@ -38,6 +15,7 @@ const cacheAt = (name: Name, url: string) =>
       CDN_PURGE_TOKEN: 'secret',
       CDN_PURGE_ZONE: 'zone1',
     }),
+    onLimit: (error) => void limits.push(error),
   })
 
 const changed = [tags.asset('a'), tags.widget('w'), tags.project('p'), tags.asset('a')]
@@ -117,16 +95,48 @@ t.test('many answers are a bounded number of calls', async (t) => {
   }
 })
 
-t.test('a refusal is no confirmation, and a rate limit is obeyed without losing a call', async (t) => {
-  const refused = await startVendor(t, { status: 403, body: { message: 'no such token' } })
-  await t.rejects(cacheAt('fastly', refused.url).purge(changed), { message: /403: .*no such token/ })
-  const unsuccessful = await startVendor(t, { body: { success: false } })
-  await t.rejects(cacheAt('cloudflare', unsuccessful.url).purge(changed), { message: /200/ })
-  const redirects = await startVendor(t, { status: 307, headers: { location: '/' } })
-  await t.rejects(cacheAt('http', redirects.url).purge(changed))
-  const limited = await startVendor(t, { status: 429, headers: { 'retry-after': '0' } }, {})
-  await cacheAt('bunny', limited.url).purge(changed)
-  t.equal(limited.heard.length, 3)
+t.test('a refusal, an error and a redirect are no confirmations', async (t) => {
+  const cases: [Name, VendorAnswer, RegExp][] = [
+    ['fastly', { status: 403, body: { message: 'no such token' } }, /403: .*no such token/],
+    ['bunny', { status: 401 }, /401/],
+    ['cloudflare', { status: 400, body: { success: false, errors: [{ code: 1094 }] } }, /1094/],
+    ['cloudflare', { body: { success: false } }, /200/],
+    ['varnish', { status: 405 }, /405/],
+    ['http', { status: 500 }, /500/],
+    ['http', { status: 307, headers: { location: '/' } }, /fetch failed/],
+  ]
+  for (const [name, answer, message] of cases) {
+    const { url } = await startVendor(t, answer)
+    await t.rejects(cacheAt(name, url).purge(changed), { message }, name)
+  }
+  const gone = await startVendor(t)
+  gone.stop()
+  await t.rejects(cacheAt('http', gone.url).purge(changed), { message: /fetch failed/ })
+})
+
+t.test('a vendor’s limit delays a call, and none is lost or repeated', async (t) => {
+  const soon = () => Math.floor(Date.now() / 1000)
+  const limits: [string, Record<string, string>][] = [
+    ['seconds', { 'retry-after': '0' }],
+    ['a date', { 'retry-after': new Date(0).toUTCString() }],
+    ['Fastly’s time', { 'fastly-ratelimit-reset': String(soon()) }],
+  ]
+  const assets = Array.from({ length: 500 }, (_, index) => tags.asset(`${index}`))
+  for (const [what, headers] of limits) {
+    const limited = { status: 429, headers }
+    const confirmed = { body: { success: true } }
+    const vendor = await startVendor(t, confirmed, limited, limited, confirmed)
+    const refusals: Error[] = []
+    await cacheAt('cloudflare', vendor.url, refusals).purge(assets)
+    const sent = vendor.heard.map(({ body }) => (body as { tags: string[] }).tags)
+    t.same(
+      sent.map(([first]) => first),
+      ['asset-0', 'asset-100', 'asset-100', 'asset-100', 'asset-200', 'asset-300', 'asset-400'],
+      what,
+    )
+    t.equal(refusals.length, 2)
+    t.match(refusals[0], { message: /429/ })
+  }
 })
 
 t.test('every server of several has to confirm', async (t) => {

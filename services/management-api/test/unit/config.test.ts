@@ -28,3 +28,19 @@ t.test('SETTINGS.md lists every setting with its default', async (t) => {
   const generated = settingsDocument('management-api', Config)
   t.equal(storedDocument('SETTINGS.md', generated), generated)
 })
+
+t.test('a cache in front needs its address, or its token and zone', async (t) => {
+  const { CDN_PURGE: _none, ...base } = example
+  const load = (settings: Record<string, string>) => () =>
+    loadConfig(Config, { ...base, ...settings })
+  for (const CDN_PURGE of ['varnish', 'http']) {
+    t.throws(load({ CDN_PURGE }), /CDN_PURGE_URL is missing/)
+    t.doesNotThrow(load({ CDN_PURGE, CDN_PURGE_URL: 'http://one:6081, http://two:6081' }))
+    t.throws(load({ CDN_PURGE, CDN_PURGE_URL: 'http://user:secret@one:6081' }), /CDN_PURGE_URL/)
+  }
+  for (const CDN_PURGE of ['cloudflare', 'fastly', 'bunny']) {
+    t.throws(load({ CDN_PURGE, CDN_PURGE_TOKEN: 't' }), /CDN_PURGE_ZONE/)
+    t.doesNotThrow(load({ CDN_PURGE, CDN_PURGE_TOKEN: 't', CDN_PURGE_ZONE: 'z' }))
+  }
+  t.throws(load({ CDN_PURGE: 'nginx' }), /CDN_PURGE/)
+})

@@ -1,8 +1,8 @@
+import type { EdgeAnswer } from '@vitrine/coherence'
 import { cacheTagHeaders, cacheTags } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KeptAnswer } from '../../answers/kept-answers.js'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { Picture } from './service.js'
 
@@ -67,39 +67,39 @@ function wholeHead(picture: Picture, sizeBytes: number): Head {
   return heads.whole
 }
 
-/** A picture, and the answer to one request for it. */
-type Answered = { picture: Picture; answered: KeptAnswer }
+/** A picture, and the answer to one request for it as caches in front may keep it; null if none of them is purged. */
+type Answered = { picture: Picture; edgeAnswer: EdgeAnswer | null }
 
-/** No cache keeps an answer from before a change. */
-const keptAs = ({ isOutdated }: KeptAnswer, head: Head): Head =>
-  isOutdated
-    ? { ...head, headers: { ...head.headers, 'cache-control': 'private, no-store' } }
-    : head
+/** Call it when the head is sent: no cache keeps an answer from before a change. */
+const headFor = (edgeAnswer: EdgeAnswer | null, head: Head): Head =>
+  edgeAnswer === null || edgeAnswer.mayBeKept()
+    ? head
+    : { ...head, headers: { ...head.headers, 'cache-control': 'private, no-store' } }
 
 export const sendNotModified = (
   reply: FastifyReply,
   picture: Picture,
-  answered: KeptAnswer,
-): void => reply.sendPrepared(keptAs(answered, headsOf(picture).notModified))
+  edgeAnswer: EdgeAnswer | null,
+): void => reply.sendPrepared(headFor(edgeAnswer, headsOf(picture).notModified))
 
 /** The answer to a HEAD: the header fields of a GET. */
 export const sendWithoutBody = (
   reply: FastifyReply,
-  { picture, answered }: Answered,
+  { picture, edgeAnswer }: Answered,
   sizeBytes: number,
-): void => reply.sendPrepared(keptAs(answered, wholeHead(picture, sizeBytes)))
+): void => reply.sendPrepared(headFor(edgeAnswer, wholeHead(picture, sizeBytes)))
 
 /** @throws AppError RANGE_NOT_SATISFIABLE. */
 export function sendImage(
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
-  { picture, answered }: Answered,
+  { picture, edgeAnswer }: Answered,
   bytes: ImageBytes,
 ): void | Promise<void> {
   const { sizeBytes } = bytes
   if (request.method === 'HEAD') {
     bytes.discard()
-    return sendWithoutBody(reply, { picture, answered }, sizeBytes)
+    return sendWithoutBody(reply, { picture, edgeAnswer }, sizeBytes)
   }
   const { etag, lastModified, image } = picture
   // All renditions have the date of their original, even if their bytes differ.
@@ -112,14 +112,33 @@ export function sendImage(
   }
   if (range === null) {
     const body = bytes.read({ start: 0, end: sizeBytes - 1 })
-    return send(reply, () => keptAs(answered, wholeHead(picture, sizeBytes)), body)
+    return send(reply, edgeAnswer, wholeHead(picture, sizeBytes), body)
   }
   const headers = {
     ...imageHeaders(picture, range.end - range.start + 1),
     'content-range': contentRange(range, sizeBytes),
   }
-  return send(reply, () => keptAs(answered, { status: 206, headers }), bytes.read(range))
+  return send(reply, edgeAnswer, { status: 206, headers }, bytes.read(range))
 }
 
-const send = (reply: FastifyReply, head: () => Head, body: Buffer | ByteStream) =>
-  typeof body === 'function' ? reply.streamPrepared(head, body) : reply.sendPrepared(head(), body)
+function send(
+  reply: FastifyReply,
+  edgeAnswer: EdgeAnswer | null,
+  head: Head,
+  body: Buffer | ByteStream,
+): void | Promise<void> {
+  if (typeof body !== 'function') return reply.sendPrepared(headFor(edgeAnswer, head), body)
+  return reply.streamPrepared(
+    () => headFor(edgeAnswer, head),
+    edgeAnswer ? whileKept(edgeAnswer, body) : body,
+  )
+}
+
+/** @throws Error between two chunks when the lease has ended: timers are late in a process that was stopped. */
+const whileKept =
+  (edgeAnswer: EdgeAnswer, body: ByteStream): ByteStream =>
+  (sendChunk) =>
+    body((bytes) => {
+      if (edgeAnswer.mayContinue()) return sendChunk(bytes)
+      throw new Error('the lease ended before the answer')
+    })

@@ -1,3 +1,4 @@
+import type { EdgeAnswer, EdgeAnswers } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
 import {
   type App,
@@ -8,7 +9,6 @@ import {
 } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import type { KeptAnswer, KeptAnswers } from '../../answers/kept-answers.js'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/render-request.js'
 import { sendImage, sendNotModified, sendWithoutBody, sharedHeaders } from './answers.js'
@@ -20,10 +20,8 @@ type Deps = {
   assets: AssetService
   limits: Pick<RateLimits, 'chargeRender'>
   /** The answers that caches in front may keep; null if none is purged. */
-  kept: Pick<KeptAnswers, 'begin'> | null
+  edgeAnswers: Pick<EdgeAnswers, 'begin'> | null
 }
-
-const neverOutdated: KeptAnswer = { isOutdated: false }
 
 const AssetParams = Type.Object({ projectId: Uuid, assetId: Uuid })
 
@@ -38,6 +36,18 @@ const changesOf = ({ projectId, assetId }: ImageRequest['params']) => [
   tags.imageRules(projectId),
 ]
 
+/** Lets a change reach this answer from now until its last byte is sent. */
+function beginEdgeAnswer(
+  edgeAnswers: NonNullable<Deps['edgeAnswers']>,
+  { raw: response }: FastifyReply,
+  params: ImageRequest['params'],
+): EdgeAnswer {
+  const edgeAnswer = edgeAnswers.begin(changesOf(params), () => void response.destroy())
+  if (response.closed) edgeAnswer.end()
+  else response.once('close', edgeAnswer.end)
+  return edgeAnswer
+}
+
 /** The signal is created lazily: an image in memory does not need one. */
 function renderRequestOf(reply: FastifyReply, chargeRenderBudget: () => void): RenderRequest {
   let signal: AbortSignal | undefined
@@ -50,7 +60,7 @@ function renderRequestOf(reply: FastifyReply, chargeRenderBudget: () => void): R
   }
 }
 
-export function assetRoutes(scope: App, { assets, limits, kept }: Deps): void {
+export function assetRoutes(scope: App, { assets, limits, edgeAnswers }: Deps): void {
   const schema = {
     operationId: 'getImage',
     summary: 'Fetch an image: the original, or a rendition',
@@ -61,11 +71,11 @@ export function assetRoutes(scope: App, { assets, limits, kept }: Deps): void {
   }
   const url = '/deliver/:projectId/:assetId'
   scope.get(url, { schema, config: { openapi: imageOperation } }, async (request, reply) => {
-    const answered = kept?.begin(reply.raw, changesOf(request.params)) ?? neverOutdated
+    const edgeAnswer = edgeAnswers && beginEdgeAnswer(edgeAnswers, reply, request.params)
     let picture = await assets.locate(request)
     for (;;) {
       try {
-        return await answer(request, reply, picture, answered)
+        return await answer(request, reply, picture, edgeAnswer)
       } catch (error) {
         // Answer from the file that has replaced that of the picture, if this replica has seen it.
         const current = error instanceof FileReplaced ? await assets.locate(request) : picture
@@ -83,22 +93,22 @@ export function assetRoutes(scope: App, { assets, limits, kept }: Deps): void {
     request: ImageRequest,
     reply: FastifyReply,
     picture: Picture,
-    answered: KeptAnswer,
+    edgeAnswer: EdgeAnswer | null,
   ) => {
     switch (evaluatePreconditions(request.headers, picture)) {
       case 'failed':
         throw preconditionFailed()
       case 'not-modified':
         assets.remember(request, picture)
-        return sendNotModified(reply, picture, answered)
+        return sendNotModified(reply, picture, edgeAnswer)
     }
     const render = renderRequestOf(reply, () => limits.chargeRender(request.ip))
     if (request.method === 'HEAD' && picture.image.plan === null) {
       await assets.confirmOriginal(picture, render)
-      return sendWithoutBody(reply, { picture, answered }, picture.asset.sizeBytes)
+      return sendWithoutBody(reply, { picture, edgeAnswer }, picture.asset.sizeBytes)
     }
     const bytes = await assets.open(picture, render)
     assets.remember(request, picture)
-    return sendImage(request, reply, { picture, answered }, bytes)
+    return sendImage(request, reply, { picture, edgeAnswer }, bytes)
   }
 }
