@@ -6,6 +6,8 @@ export const countNames = [
   'unavailable',
   'pending',
   'purgeFailures',
+  'brokenOff',
+  'cacheHits',
   'fences',
   'fencedReplicas',
   'lapses',

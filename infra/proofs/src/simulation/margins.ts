@@ -41,6 +41,7 @@ async function countStaleOf(seed: number, { suspendedMs, graceMs, without = [] }
     counts: noCounts(),
     timeoutMs: { postgres: 2000, redis: 500 },
     graceMs,
+    hasCaches: false,
     coherence: await coherenceWithout(without),
     onProblem: (problem: string) => void problems.push(problem),
   }

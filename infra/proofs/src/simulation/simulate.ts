@@ -1,7 +1,7 @@
 import { type Counts, noCounts } from './counts.js'
 import { createEnvironment, type Trace } from './environment/environment.js'
 import { releaseNemesis } from './faults/nemesis.js'
-import { type ProfileName, profiles } from './faults/profiles.js'
+import { type Profile, type ProfileName, profiles } from './faults/profiles.js'
 import { findViolations, type History, type Violation } from './history.js'
 import type { Rule } from './planted/bugs.js'
 import { coherenceWithout } from './planted/load.js'
@@ -39,7 +39,7 @@ const endMs = 19_800
  * counted as a problem of the current run.
  */
 export async function simulate({ seed, profile, without = [], trace }: Run): Promise<Outcome> {
-  const { graceMs, writeEveryMs, ...rest } = profiles[profile]
+  const { graceMs, writeEveryMs, hasCaches = false, ...rest }: Profile = profiles[profile]
   const environment = createEnvironment(seed, profiles[profile], trace)
   const { random, scheduler } = environment
   const counts = noCounts()
@@ -49,6 +49,7 @@ export async function simulate({ seed, profile, without = [], trace }: Run): Pro
     counts,
     timeoutMs: { postgres: random.pick([500, 1000, 2000]), redis: random.pick([100, 500]) },
     graceMs: random.pick<number>(graceMs),
+    hasCaches,
     coherence: await coherenceWithout(without),
     onProblem: (problem: string) => {
       environment.trace?.(`problem: ${problem}`)

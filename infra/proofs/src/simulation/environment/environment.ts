@@ -1,5 +1,6 @@
 import { createRandom } from '@vitrine/testing/random'
 import { createRecorder } from '../history.js'
+import { createEdgeCache } from '../servers/edge-cache.js'
 import { createExchange } from '../servers/exchange.js'
 import { createPostgres } from '../servers/postgres.js'
 import { createRedis } from '../servers/redis.js'
@@ -31,6 +32,7 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     maxPage: random.pick([2, 1000, 1000]),
   })
   const redis = createRedis(random.pick([10, 1000]))
+  const edgeCache = createEdgeCache()
   let current: Omit<Conditions, 'latencyMs'> = {
     slowness: random.between(0, conditions.slowness),
     lossiness: random.between(0, conditions.lossiness),
@@ -53,6 +55,7 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     slowness,
     isPostgresUp: postgres.isUp,
     isRedisUp: redis.isUp,
+    isCacheUp: edgeCache.isUp,
   }
 
   return {
@@ -61,6 +64,7 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     scheduler,
     postgres,
     redis,
+    edgeCache,
     exchanges,
     facts,
     /**

@@ -15,6 +15,7 @@ type MachineDeps = {
   slowness: () => number
   isPostgresUp: () => boolean
   isRedisUp: () => boolean
+  isCacheUp: () => boolean
 }
 
 /**
@@ -23,7 +24,7 @@ type MachineDeps = {
  * @param error of the clocks' rate, from -1 (slowest) to 1 (fastest).
  */
 export function createMachine(deps: MachineDeps, name: string, error: number) {
-  const { scheduler, random, latencyMs, slowness, isPostgresUp, isRedisUp } = deps
+  const { scheduler, random, latencyMs, slowness, isPostgresUp, isRedisUp, isCacheUp } = deps
   const rate = 1 + error * maxRateError
   const clock = createMachineClock(scheduler.nowMs, rate, random.between(0, 1e6))
   const link = { scheduler, random, latencyMs, slowness }
@@ -33,6 +34,8 @@ export function createMachine(deps: MachineDeps, name: string, error: number) {
     links: {
       postgres: createLink({ ...link, isServerUp: isPostgresUp }),
       redis: createLink({ ...link, isServerUp: isRedisUp }),
+      /** To the interface that takes purges. */
+      cache: createLink({ ...link, isServerUp: isCacheUp }),
     },
     startProcess: () => createProcess({ scheduler, random, machine: clock }),
   }

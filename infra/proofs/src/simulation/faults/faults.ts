@@ -18,7 +18,7 @@ const anyone = ({ environment, replicas, writers }: FaultDeps) =>
   environment.random.pick(environment.random.chance(0.75) ? replicas : writers)
 
 const cut =
-  (pick: (deps: FaultDeps) => Site, ...servers: ('postgres' | 'redis')[]): Fault =>
+  (pick: (deps: FaultDeps) => Site, ...servers: ('postgres' | 'redis' | 'cache')[]): Fault =>
   (deps) => {
     const { links, name } = pick(deps).machine
     const kind = deps.environment.random.pick(cuts)
@@ -66,6 +66,7 @@ export const faults = {
   isolate: cut(aReplica, 'postgres', 'redis'),
   cutWriterFromPostgres: cut(aWriter, 'postgres'),
   cutWriterFromRedis: cut(aWriter, 'redis'),
+  cutWriterFromCache: cut(aWriter, 'cache'),
   pause: onSite(anyone, (site) => site.pause()),
   suspend: (deps) => (deps.environment.doClocksStep ? null : anyone(deps).suspend()),
   crash: onSite(aReplica, (site) => site.crash()),
@@ -98,6 +99,11 @@ export const faults = {
       if (!keepsAll) redis.restart()
       redis.start()
     }
+  },
+  stopCache: ({ environment: { edgeCache, trace } }) => {
+    trace?.('fault: the cache takes no purges')
+    edgeCache.stop()
+    return edgeCache.start
   },
   restartRedis: ({ environment }) => {
     environment.trace?.('fault: redis restarts with what it saved')

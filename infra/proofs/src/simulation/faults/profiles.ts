@@ -11,6 +11,8 @@ export type Profile = Conditions & {
   /** Minimum and maximum duration of a fault, ms. Each fault picks one of these ranges. */
   faultMs: readonly (readonly [number, number])[]
   faults: Partial<Record<FaultName, number>>
+  /** Whether a cache in front keeps answers until they are purged. */
+  hasCaches?: boolean
 }
 
 const short = [50, 1500] as const
@@ -108,6 +110,29 @@ export const profiles = {
       evict: 0.5,
       suspend: 1,
     },
+  },
+  /** A cache in front keeps answers. Its interface for purges, and everything else, fails sometimes. */
+  caches: {
+    latencyMs: [0.2, 3],
+    slowness: 0.2,
+    lossiness: 0.3,
+    lagging: 0,
+    graceMs: [0, 5000],
+    writeEveryMs: 500,
+    faultEveryMs: 1000,
+    faultMs: [short, short, aboutALease, long],
+    faults: {
+      cutWriterFromCache: 3,
+      stopCache: 1,
+      crashWriter: 2,
+      pause: 2,
+      crash: 1,
+      leave: 3,
+      cutPostgres: 2,
+      degrade: 1,
+      isolate: 1,
+    },
+    hasCaches: true,
   },
 } as const satisfies Record<string, Profile>
 

@@ -173,6 +173,58 @@ export const plantedBugs = {
       replace: 'if (!isCopied && !(await addToCopy(fenced, head, changes)))',
     },
   ],
+
+  // With caches in front
+  'wait-for-caches': [
+    {
+      file: 'writer.ts',
+      find: 'if (!(await waitForCaches(written.head, deadlineMs))) return null',
+      replace: 'void waitForCaches(written.head, deadlineMs)',
+    },
+  ],
+  'purge-after-rest': [
+    { file: 'writer.ts', find: 'await sleep(rest.after(head))', replace: 'rest.after(head)' },
+  ],
+  'break-off-answers': [
+    { file: 'edge-answers.ts', find: 'answer.breakOff()', replace: '' },
+    {
+      file: 'edge-answers.ts',
+      find: '!answer.isKept || (!answer.isOutdated && holdsLease())',
+      replace: '!answer.isKept || holdsLease()',
+    },
+  ],
+  'keep-if-current': [
+    {
+      file: 'edge-answers.ts',
+      find: 'answer.isKept = !answer.isOutdated && holdsLease()',
+      replace: 'answer.isKept = holdsLease()',
+    },
+  ],
+  'keep-by-lease': [
+    {
+      file: 'edge-answers.ts',
+      find: 'answer.isKept = !answer.isOutdated && holdsLease()',
+      replace: 'answer.isKept = !answer.isOutdated',
+    },
+    {
+      file: 'edge-answers.ts',
+      find: '!answer.isKept || (!answer.isOutdated && holdsLease())',
+      replace: '!answer.isKept || !answer.isOutdated',
+    },
+    { file: 'replica.ts', find: 'if (!this.#lease.holds()) answers.dropAll()', replace: '' },
+  ],
+  'rest-before-leave': [{ file: 'replica.ts', find: 'await this.#rest()', replace: '' }],
+  'advance-after-purge': [
+    {
+      file: 'purger.ts',
+      find: 'await edge.purge([...new Set([...lost, ...named])])',
+      replace:
+        'await position.advance(logId, to); await edge.purge([...new Set([...lost, ...named])])',
+    },
+  ],
+  'purge-what-was-pruned': [
+    { file: 'purger.ts', find: 'page.from > from ? [tags.everything] : []', replace: '[]' },
+  ],
 } as const satisfies Record<string, readonly Edit[]>
 
 export type Rule = keyof typeof plantedBugs

@@ -28,6 +28,14 @@ const finders = {
   'settle-no-op-writes': 'redis',
   'copy-of-same-identity': 'validated',
   'copy-after-fence': 'validated',
+  'wait-for-caches': 'caches',
+  'purge-after-rest': 'caches',
+  'break-off-answers': 'caches',
+  'keep-if-current': 'caches',
+  'keep-by-lease': 'caches',
+  'rest-before-leave': 'caches',
+  'advance-after-purge': 'caches',
+  'purge-what-was-pruned': 'caches',
 } as const satisfies Record<Rule, ProfileName | Margin>
 
 /** How many seeds may be needed to find one. */

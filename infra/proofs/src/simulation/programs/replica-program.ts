@@ -13,15 +13,25 @@ export type ProgramDeps = {
   counts: Counts
   timeoutMs: Timeouts
   graceMs: number
+  /** Whether a cache in front keeps answers. */
+  hasCaches: boolean
   /** The package, or a version of it without some rules. */
   coherence: Coherence
   /** Called for anything that must never happen, except wrong reads. */
   onProblem: (problem: string) => void
 }
 
+/** Called when a cache has received the whole answer. */
+type OnComplete = (answer: Answer, mayBeKept: boolean) => void
+
+const longestRenderMs = 300
+const longestPartMs = 600
+/** Less than that of the package, since clocks differ. */
+const longestRestMs = 980
+
 /** One run of a delivery process: the real replica and reader on simulated ports. */
 export function startReplica(deps: ProgramDeps, id: string) {
-  const { environment, machine, counts, timeoutMs, graceMs, coherence, onProblem } = deps
+  const { environment, machine, counts, timeoutMs, graceMs, hasCaches, coherence, onProblem } = deps
   const { postgres, scheduler, random } = environment
   const process = machine.startProcess()
   const { changeLog, entries, logCopy, buses } = connect(environment, machine, process, timeoutMs)
@@ -38,6 +48,7 @@ export function startReplica(deps: ProgramDeps, id: string) {
       return `${id}/${registrations}`
     },
     graceMs,
+    hasCaches,
     maxFloors: random.pick([2, 1000]),
   })
   const reader = coherence.createReader({
@@ -79,8 +90,44 @@ export function startReplica(deps: ProgramDeps, id: string) {
     }
   }
 
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => void process.clock.after(ms, resolve))
+
+  /**
+   * Answers a request of the cache: some time after it has read, the header fields, and after them the parts of the body.
+   * Bytes arrive although the process has stopped since it sent them.
+   */
+  const serve = async (facts: readonly number[], onComplete: OnComplete): Promise<void> => {
+    const { edgeAnswers } = replica
+    if (edgeAnswers === null) throw new Error('this run has no cache')
+    let isBrokenOff = false
+    const edgeAnswer = edgeAnswers.begin(facts.map(tagOf), () => {
+      counts.brokenOff += 1
+      isBrokenOff = true
+    })
+    try {
+      const answer = await reader.read<Answer>(`answer:${facts}`, fill(facts))
+      if (random.chance(0.5)) await pause(random.between(0, longestRenderMs))
+      const mayBeKept = edgeAnswer.mayBeKept()
+      for (let parts = random.int(0, 2); parts > 0; parts -= 1) {
+        await pause(random.between(0, longestPartMs))
+        if (isBrokenOff || !edgeAnswer.mayContinue()) return
+      }
+      const restMs = random.chance(0.5) ? random.next() : random.between(0, longestRestMs)
+      scheduler.after(restMs, () => onComplete(answer, mayBeKept))
+      await pause(0)
+    } catch (error) {
+      counts.unavailable += 1
+      if (!isUnavailable(error)) onProblem(`${id} failed a request of the cache: ${error}`)
+    } finally {
+      edgeAnswer.end()
+    }
+  }
+
   return {
     process,
+    serve: (facts: readonly number[], onComplete: OnComplete): void =>
+      process.deliver(() => void serve(facts, onComplete)),
     /** @param onAnswer called with whether the read was answered. */
     read: (facts: readonly number[], onAnswer: (isAnswered: boolean) => void): void =>
       process.deliver(() => void read(facts).then(onAnswer)),

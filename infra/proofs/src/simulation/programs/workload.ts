@@ -1,4 +1,7 @@
+import type { Counts } from '../counts.js'
 import type { Environment } from '../environment/environment.js'
+import type { Answer } from '../history.js'
+import { tagOf } from '../servers/postgres.js'
 import type { ReplicaProgram } from './replica-program.js'
 import type { Site } from './site.js'
 import type { WriterProgram } from './writer-program.js'
@@ -8,12 +11,16 @@ type WorkloadDeps = {
   replicas: readonly Site<ReplicaProgram>[]
   writers: readonly Site<WriterProgram>[]
   writeEveryMs: number
+  hasCaches: boolean
+  counts: Counts
   calmMs: number
   endMs: number
   onProblem: (problem: string) => void
 }
 
 const readEveryMs = 250
+/** Of each answer. More often than it changes, so that the cache has it mostly. */
+const cachedReadEveryMs = 100
 /** Reads of a change at every replica immediately after its acknowledgement, when one may be stale. */
 const probes = 2
 const probeWithinMs = 30
@@ -24,7 +31,7 @@ const settleMs = 500
 
 /** Reads at every replica, writes and repeated calls at every writer, and the check of recovery. */
 export function createWorkload(deps: WorkloadDeps) {
-  const { environment, replicas, writers, writeEveryMs, calmMs, endMs, onProblem } = deps
+  const { environment, replicas, writers, writeEveryMs, hasCaches, calmMs, endMs, onProblem } = deps
   const { random, scheduler } = environment
 
   const repeatedly = (everyMs: number, run: () => void) => {
@@ -50,6 +57,39 @@ export function createWorkload(deps: WorkloadDeps) {
     })
   }
 
+  const readThroughCache = (facts: readonly number[]) => {
+    const { edgeCache, trace } = environment
+    const key = String(facts)
+    const startedAt = environment.nextPosition()
+    const startMs = scheduler.nowMs()
+    const note = (answer: Answer) => {
+      const endedAt = environment.nextPosition()
+      const endMs = scheduler.nowMs()
+      environment.noteRead({ replica: 'cache', facts, startedAt, endedAt, startMs, endMs, answer })
+    }
+    const hit = edgeCache.get(key)
+    if (hit !== undefined) {
+      deps.counts.cacheHits += 1
+      note(hit.answer)
+      return
+    }
+    random
+      .pick(replicas)
+      .program()
+      .serve(facts, (answer, mayBeKept) => {
+        trace?.(
+          `the cache ${mayBeKept ? 'keeps' : 'passes'} ${answer} for ${facts} since ${startMs.toFixed(2)}`,
+        )
+        if (mayBeKept) edgeCache.keep(key, { answer, tags: facts.map(tagOf) })
+        note(answer)
+      })
+  }
+
+  if (hasCaches) {
+    for (const facts of environment.answers) {
+      repeatedly(cachedReadEveryMs, () => readThroughCache(facts))
+    }
+  }
   for (const site of replicas) {
     repeatedly(readEveryMs, () => readAt(site, random.pick(environment.answers)))
   }

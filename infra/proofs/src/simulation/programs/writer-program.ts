@@ -11,21 +11,23 @@ const auditEvery = 20
 
 /** One run of a management process: the real writer on simulated ports, and its clients. */
 export function startWriter(deps: ProgramDeps, id: string) {
-  const { environment, machine, counts, timeoutMs, onProblem } = deps
+  const { environment, machine, counts, timeoutMs, hasCaches, coherence, onProblem } = deps
   const { postgres, random } = environment
   const process = machine.startProcess()
   const { clock } = process
-  const { changeLog, logCopy, buses } = connect(environment, machine, process, timeoutMs)
+  const ports = connect(environment, machine, process, timeoutMs)
+  const { changeLog, logCopy, buses } = ports
   const observer = countingObserver(counts, (keys) =>
     onProblem(`a replica reported stale entries to ${id}: ${keys}`),
   )
-  const writer = deps.coherence.createWriter({
+  const writer = coherence.createWriter({
     changeLog,
     logCopy,
     buses,
     clock,
     observer,
     auditEvery,
+    purger: hasCaches ? coherence.createPurger({ ...ports, clock, observer }) : null,
   })
   writer.start()
 

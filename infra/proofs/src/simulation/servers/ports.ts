@@ -1,4 +1,11 @@
-import type { Bus, ChangeLogStore, EntryStore, LogCopy } from '@vitrine/coherence'
+import type {
+  Bus,
+  ChangeLogStore,
+  EdgeCache,
+  EntryStore,
+  LogCopy,
+  PurgePosition,
+} from '@vitrine/coherence'
 import type { Environment } from '../environment/environment.js'
 import type { Machine } from '../environment/machine.js'
 import type { Process } from '../environment/process.js'
@@ -12,6 +19,8 @@ export type Ports = {
   logCopy: LogCopy
   /** The fast one is first. */
   buses: readonly [Bus, Bus]
+  position: PurgePosition
+  edge: EdgeCache
 }
 
 /** The name of the log: there is one database, and it is never restored from a backup. */
@@ -29,10 +38,12 @@ export function connect(
   const toRedis = { process, link: links.redis, timeoutMs: timeoutMs.redis }
   const callPostgres: Call = (effect) => links.postgres.call(process, timeoutMs.postgres, effect)
   const callRedis: Call = (effect) => links.redis.call(process, timeoutMs.redis, effect)
+  const callCache: Call = (effect) => links.cache.call(process, timeoutMs.postgres, effect)
   return {
     changeLog: createChangeLog(environment, callPostgres),
     ...createRedisPorts(environment, callRedis),
     buses: [exchanges.redis.busOf(toRedis), exchanges.postgres.busOf(toPostgres)],
+    ...createPurgePorts(environment, callPostgres, callCache),
   }
 }
 
@@ -68,6 +79,30 @@ function createChangeLog({ postgres, scheduler, trace }: Environment, call: Call
         const isFenced = postgres.fence(id, renewals)
         trace?.(`postgres ${isFenced ? 'fences' : 'does not fence'} ${id}`)
       }),
+  }
+}
+
+function createPurgePorts(
+  { postgres, edgeCache, trace }: Environment,
+  callPostgres: Call,
+  callCache: Call,
+): { position: PurgePosition; edge: EdgeCache } {
+  return {
+    position: {
+      read: () => callPostgres(() => ({ logId, seq: postgres.purgedTo() })),
+      advance: (_logId, to) =>
+        callPostgres(() => {
+          trace?.(`postgres notes that the cache is purged to ${to}`)
+          postgres.notePurged(to)
+        }),
+    },
+    edge: {
+      purge: (tags) =>
+        callCache(() => {
+          trace?.(`the cache purges ${tags}`)
+          edgeCache.purge(tags)
+        }),
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
   const log: Change[] = []
   const rows = new Map<string, ReplicaRow>()
   let isUp = true
+  let purgedTo: number | null = null
 
   const head = () => states.length - 1
   const stateAt = (seq: number): State => {
@@ -76,6 +77,12 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
       if (row?.renewals !== renewals) return false
       rows.set(id, { ...row, fenced: true })
       return true
+    },
+
+    /** How far the cache in front is known to have been purged; null: nobody knows what it has kept. */
+    purgedTo: (): number | null => purgedTo,
+    notePurged: (seq: number): void => {
+      purgedTo = Math.max(purgedTo ?? 0, seq)
     },
 
     isUp: (): boolean => isUp,
