@@ -1,4 +1,4 @@
-import type { Proof } from '../server/proof.ts'
+import type { Acknowledgement } from '@vitrine/sdk/acknowledgement'
 
 /**
  * The known state of a change that was sent:
@@ -19,7 +19,7 @@ type Commit = { by: string | null } | null
 export type Confirmation =
   | { step: 'idle' }
   | { step: 'sending'; wait: Wait; sentAt: number; commit: Commit }
-  | { step: 'confirmed'; proof: Proof | null; requestId: string | null }
+  | { step: 'confirmed'; proof: Acknowledgement | null; requestId: string | null }
   | { step: 'failed'; error: unknown; isStored: boolean; commit: Commit }
 
 export type ConfirmationEvent =
@@ -27,7 +27,7 @@ export type ConfirmationEvent =
   | { kind: 'late' }
   /** The call is about to be sent again. */
   | { kind: 'repeated'; isStored: boolean; commit: Commit }
-  | { kind: 'answered'; proof: Proof | null; requestId: string | null }
+  | { kind: 'answered'; proof: Acknowledgement | null; requestId: string | null }
   | { kind: 'refused'; error: unknown; isStored: boolean }
   | { kind: 'reset' }
 

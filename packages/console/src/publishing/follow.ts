@@ -1,5 +1,5 @@
 import { type Retry, type Session, type Vitrine, VitrineError } from '@vitrine/sdk'
-import { proofOf } from '../server/proof.ts'
+import { acknowledgementOf } from '@vitrine/sdk/acknowledgement'
 import { type ConfirmationEvent, lateAfterMs } from './confirmation.ts'
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response }
@@ -33,7 +33,7 @@ export async function follow<Data>(
     if (!response.ok) throw new VitrineError(response, error)
     tell({
       kind: 'answered',
-      proof: proofOf(response.headers),
+      proof: acknowledgementOf(response),
       requestId: response.headers.get(requestIdHeader),
     })
     return { data }

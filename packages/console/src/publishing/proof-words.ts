@@ -1,4 +1,4 @@
-import type { Proof } from '../server/proof.ts'
+import type { Acknowledgement } from '@vitrine/sdk/acknowledgement'
 import { wordsOf } from '../words/errors.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
@@ -40,8 +40,12 @@ function waitingWords(wait: Wait, seconds: number): string {
   return t('No answer yet; asking again ({seconds} s)', { seconds })
 }
 
-function confirmedWords(proof: Proof | null, effect: Effect): { words: string; detail?: string } {
-  if (proof === null || proof.replicas === 0) return { words: everywhere(effect) }
+function confirmedWords(
+  proof: Acknowledgement | null,
+  effect: Effect,
+): { words: string; detail?: string } {
+  const words = withCdn(everywhere(effect), proof?.cdn ?? null)
+  if (proof === null || proof.replicas === 0) return { words }
   const { acknowledged, replicas, everywhereMs, commitMs } = proof
   const fenced = replicas - acknowledged
   // A replica that does not acknowledge is not allowed to answer.
@@ -59,7 +63,17 @@ function confirmedWords(proof: Proof | null, effect: Effect): { words: string; d
       : [t('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })]),
     ...(fenced > 0 ? [rest] : []),
   ]
-  return { words: everywhere(effect), detail: details.join(' ') }
+  return { words, detail: details.join(' ') }
+}
+
+/** @param state such as "Gone everywhere", which is not all that there is to say with a cache in front. */
+function withCdn(state: string, cdn: Acknowledgement['cdn']): string {
+  if (cdn === null) return state
+  if (cdn.purgedMs === null) {
+    return t('{state}, but the CDN may keep pictures up to a year', { state })
+  }
+  const ms = formatCount(Math.max(1, Math.round(cdn.purgedMs)))
+  return t('{state} and purged from the CDN in {ms} ms', { state, ms })
 }
 
 type Numbers = { acknowledged: number; replicas: number }

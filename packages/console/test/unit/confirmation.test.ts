@@ -12,7 +12,7 @@ import {
 import { type Change, follow } from '../../src/publishing/follow.ts'
 import { proofWords } from '../../src/publishing/proof-words.ts'
 
-const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4 }
+const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4, cdn: null }
 const run = (...events: ConfirmationEvent[]): Confirmation => events.reduce(next, idle)
 const sent = { kind: 'sent', at: 0 } as const
 const answered = { kind: 'answered', proof, requestId: 'last' } as const
@@ -71,7 +71,7 @@ t.test('each step has its words and its colour', async (t) => {
   t.match(words(run(sent, stored)), { tone: 'late' })
   t.match(words(run(sent, refused(true))), { tone: 'late', words: /^Saved\. Not confirmed/ })
   t.match(words(run(sent, refused(false))), { tone: 'bad', words: 'taken' })
-  const repeated = { commitMs: null, everywhereMs: 2, acknowledged: 1, replicas: 2 }
+  const repeated = { commitMs: null, everywhereMs: 2, acknowledged: 1, replicas: 2, cdn: null }
   t.match(words(run(sent, { ...answered, proof: repeated })), {
     tone: 'good',
     words: 'Live everywhere',

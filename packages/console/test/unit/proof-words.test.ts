@@ -1,5 +1,6 @@
 import type { Vitrine } from '@vitrine/sdk'
 import { VitrineError } from '@vitrine/sdk'
+import type { Acknowledgement } from '@vitrine/sdk/acknowledgement'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { whereWords } from '../../src/editor/where-words.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../src/publishing/confirmation.ts'
 import { follow } from '../../src/publishing/follow.ts'
 import { type Effect, proofWords } from '../../src/publishing/proof-words.ts'
-import { type Proof, proofOf } from '../../src/server/proof.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
 
@@ -20,11 +20,12 @@ loadWords()
 inBrowser(t, { navigator: { language: 'en', onLine: true } })
 
 const effects: readonly Effect[] = ['live', 'gone', 'changed', 'saved']
-const proofs = fc.record<Proof>({
+const proofs = fc.record<Acknowledgement>({
   commitMs: fc.option(fc.double({ min: 0, max: 1e5, noNaN: true })),
   everywhereMs: fc.double({ min: 0, max: 1e5, noNaN: true }),
   acknowledged: fc.nat(20),
   replicas: fc.nat(20),
+  cdn: fc.option(fc.record({ purgedMs: fc.option(fc.double({ min: 0, max: 1e5, noNaN: true })) })),
 })
 const error = new VitrineError(new Response(null, { status: 409 }), { message: 'It is taken.' })
 const commits = fc.constantFrom(null, { by: null }, { by: 'call-1' })
@@ -127,9 +128,9 @@ t.test('while it waits, a line says for how long, in whole seconds', async (t) =
   }
 })
 
-const confirmed = (proof: Proof | null, effect: Effect) =>
+const confirmed = (proof: Acknowledgement | null, effect: Effect) =>
   proofWords({ step: 'confirmed', proof, requestId: null }, effect, 0)
-const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4 }
+const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4, cdn: null }
 
 t.test('each effect has its words, for one replica and for many', async (t) => {
   const one = { ...proof, acknowledged: 1, replicas: 1 }
@@ -184,71 +185,15 @@ t.test('an effect takes a millisecond at least, and thousands are grouped', asyn
   t.match(words(2650.4), ', 2,650 ms after commit')
 })
 
-const timing = (value: string): Proof | null => proofOf(new Headers({ 'Server-Timing': value }))
-
-t.test('figures come back as the service has written them, in any order', async (t) => {
-  const figures = fc.record({
-    commit: fc.integer({ min: 0, max: 99_999 }).map((tenths) => tenths / 10),
-    everywhere: fc.integer({ min: 0, max: 99_999 }).map((tenths) => tenths / 10),
-    acknowledged: fc.nat(99),
-    replicas: fc.nat(99),
-  })
-  fc.assert(
-    fc.property(figures, fc.boolean(), fc.boolean(), (given, isTurned, isSpaced) => {
-      const { commit, everywhere, acknowledged, replicas } = given
-      const gap = isSpaced ? ' ' : ''
-      const parts = [
-        `commit;${gap}dur=${commit}`,
-        `everywhere;${gap}dur=${everywhere};${gap}desc="${acknowledged} of ${replicas}"`,
-        'cache;desc="hit, of a proxy"',
-      ]
-      const header = (isTurned ? parts.toReversed() : parts).join(`,${gap}`)
-      t.same(timing(header), {
-        commitMs: commit,
-        everywhereMs: everywhere,
-        acknowledged,
-        replicas,
-      })
-    }),
-    { numRuns: 100 },
-  )
+t.test('a cache in front is part of the line: purged, or named as one that is not', async (t) => {
+  const words = (effect: Effect, purgedMs: number | null) =>
+    confirmed({ ...proof, cdn: { purgedMs } }, effect)?.words
+  t.equal(words('live', 41.3), 'Live everywhere and purged from the CDN in 41 ms')
+  t.equal(words('gone', 0.2), 'Gone everywhere and purged from the CDN in 1 ms')
+  t.equal(words('changed', 2650), 'In effect everywhere and purged from the CDN in 2,650 ms')
+  t.equal(words('saved', 41), 'Saved and purged from the CDN in 41 ms')
+  t.equal(words('gone', null), 'Gone everywhere, but the CDN may keep pictures up to a year')
 })
-
-t.test(
-  'a header of others is no proof, and a broken one has no figures that are none',
-  async (t) => {
-    for (const header of ['', 'cache;dur=1', 'commit;dur=1', 'total', ';', ',,,']) {
-      t.equal(timing(header), null, header)
-    }
-    const broken = fc.array(
-      fc.constantFrom(
-        'commit',
-        'everywhere',
-        ';',
-        ',',
-        '=',
-        '"',
-        'dur',
-        'desc',
-        '4 of 4',
-        'NaN',
-        '-1',
-      ),
-      { maxLength: 12 },
-    )
-    fc.assert(
-      fc.property(broken, (pieces) => {
-        const found = timing(`everywhere;${pieces.join('')}`)
-        if (found === null) return true
-        const { commitMs, everywhereMs, acknowledged, replicas } = found
-        return [commitMs ?? 0, everywhereMs, acknowledged, replicas].every(
-          (figure) => figure >= 0 && Number.isFinite(figure),
-        )
-      }),
-      { numRuns: 500 },
-    )
-  },
-)
 
 t.test('the head of the editor says where the changes are', async (t) => {
   const draft = { problem: null, isLive: false, hasConflicts: false }

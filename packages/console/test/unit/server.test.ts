@@ -5,18 +5,6 @@ import { filterOf } from '../../src/library/conditions.ts'
 import { parseLibrarySearch } from '../../src/library/search.ts'
 import { tagsOf } from '../../src/library/tags.ts'
 import { momentOf } from '../../src/server/moments.ts'
-import { proofOf } from '../../src/server/proof.ts'
-
-t.test('the proof of a change is read from its header', async (t) => {
-  const headers = new Headers({
-    'Server-Timing': 'commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"',
-  })
-  t.same(proofOf(headers), { commitMs: 8.2, everywhereMs: 1.9, acknowledged: 4, replicas: 4 })
-  const repeated = new Headers({ 'Server-Timing': 'everywhere;dur=0.4;desc="2 of 2"' })
-  t.same(proofOf(repeated), { commitMs: null, everywhereMs: 0.4, acknowledged: 2, replicas: 2 })
-  t.equal(proofOf(new Headers()), null)
-  t.equal(proofOf(new Headers({ 'Server-Timing': 'cache;dur=1' })), null)
-})
 
 t.test('times of the server are moments by its zone, in winter and in summer', async (t) => {
   t.equal(
