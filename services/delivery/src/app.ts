@@ -18,6 +18,7 @@ import {
   metrics,
   separateProbes,
 } from '@vitrine/http'
+import { createUnpurgedCache } from './answers/unpurged-cache.js'
 import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
 import { answerPreflights, crossOriginHeaders } from './cross-origin.js'
@@ -132,6 +133,8 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   app.addHook('onReady', async () => replica.start())
   app.addHook('onClose', () => replica.stop())
 
+  const unpurged = config.CDN_PURGE === undefined ? createUnpurgedCache({ log, monotonicMs }) : null
+
   const limits = createRateLimits({
     limits: {
       perKey: config.RATE_LIMIT_PER_KEY,
@@ -215,12 +218,13 @@ export async function buildApp(config: Config, { logStream, now = Date.now }: Bu
   const scripts = createScripts({ build, readStored })
 
   await answerPreflights(app)
-  reportHealth(app, { sql, cache, store, replica })
+  reportHealth(app, { sql, cache, store, replica, unpurged })
   // The public routes. Each request is charged to its address before anything else.
   await app.register(async (limited: App) => {
     documentErrors(limited, ['TOO_MANY_REQUESTS'])
     limited.addHook('onRequest', (request, _reply, done) => {
       limits.chargeRequest(request.ip)
+      unpurged?.note(request.headers)
       done()
     })
     await limited.register(

@@ -4,11 +4,19 @@ import { type Replica, systemClock } from '@vitrine/coherence'
 import type { Sql } from '@vitrine/database/sql'
 import { type App, createReach, health } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
+import type { UnpurgedCache } from './answers/unpurged-cache.js'
 
-type Parts = { sql: Sql; cache: Cache; store: ObjectStore; replica: Replica }
+type Parts = {
+  sql: Sql
+  cache: Cache
+  store: ObjectStore
+  replica: Replica
+  /** null if the caches in front are purged. */
+  unpurged: UnpurgedCache | null
+}
 
 /** A replica is ready once it has registered, unless it alone has lost a dependency. */
-export function reportHealth(app: App, { sql, cache, store, replica }: Parts): void {
+export function reportHealth(app: App, { sql, cache, store, replica, unpurged }: Parts): void {
   const reports = createReachReports({ cache, service: 'delivery', id: randomUUID() })
   const reach = createReach({
     dependencies: [
@@ -37,6 +45,9 @@ export function reportHealth(app: App, { sql, cache, store, replica }: Parts): v
       { name: 'database', optional: canStay('database'), run: pingDatabase },
       { name: 'store', optional: canStay('store'), logsItself: true, run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
+      ...(unpurged === null
+        ? []
+        : [{ name: 'purge', optional: true, logsItself: true, run: unpurged.check }]),
     ],
   })
 }

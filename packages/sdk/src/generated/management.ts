@@ -5096,7 +5096,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -5143,7 +5143,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5186,7 +5186,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -5267,7 +5267,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5309,7 +5309,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5387,7 +5387,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5431,7 +5431,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5508,7 +5508,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5604,7 +5604,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -5651,7 +5651,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5777,7 +5777,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -5826,7 +5826,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5911,7 +5911,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -5957,7 +5957,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6046,7 +6046,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6227,7 +6227,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -6274,7 +6274,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6352,7 +6352,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6402,7 +6402,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -6451,7 +6451,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6498,7 +6498,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6641,7 +6641,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -6690,7 +6690,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6775,7 +6775,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6821,7 +6821,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6912,7 +6912,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -6997,7 +6997,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -7049,7 +7049,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7182,7 +7182,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7240,7 +7240,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -7319,7 +7319,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7406,7 +7406,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -7455,7 +7455,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7542,7 +7542,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7555,7 +7555,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7812,7 +7812,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -7913,7 +7913,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -7962,7 +7962,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -8007,7 +8007,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -8056,7 +8056,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     /** @description the revision of the resource */
                     ETag?: string;
@@ -8107,7 +8107,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
@@ -8148,7 +8148,7 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
-                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged */
                     "Server-Timing"?: string;
                     [name: string]: unknown;
                 };

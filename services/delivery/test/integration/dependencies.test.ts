@@ -23,6 +23,22 @@ t.test('with all dependencies it is alive and ready', async (t) => {
   t.match(ready.json(), { status: 'ready', checks })
 })
 
+t.test('a cache in front that nobody purges is named, and it is ready', async (t) => {
+  const app = await build(t, {})
+  await untilReady(() => app.inject('/api/v1/readyz'))
+  const headers = { 'x-varnish': '32770' }
+  await app.inject({ url: `/api/v1/deliver/${nowhere.projectId}/${nowhere.assetId}`, headers })
+  const ready = await app.inject('/api/v1/readyz')
+  t.equal(ready.statusCode, 200)
+  t.match(ready.json(), {
+    checks: { purge: 'down' },
+    reasons: { purge: /x-varnish and may keep pictures up to a year/ },
+  })
+  const purged = await build(t, { CDN_PURGE: 'http' })
+  await purged.inject({ url: `/api/v1/deliver/${nowhere.projectId}/${nowhere.assetId}`, headers })
+  t.notOk('purge' in (await purged.inject('/api/v1/readyz')).json().checks)
+})
+
 t.test('without Postgres it fails fast, is alive, and is not ready', async (t) => {
   const app = await build(t, dead.postgres)
   const { key } = createApiKey()

@@ -1,5 +1,11 @@
-import { type App, entityTagOf, evaluatePreconditions, idempotencyKey } from '@vitrine/http'
-import type { RouteOptions } from 'fastify'
+import {
+  type App,
+  cacheInFront,
+  entityTagOf,
+  evaluatePreconditions,
+  idempotencyKey,
+} from '@vitrine/http'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import { revisionOf } from '../changes/revision.js'
 
 declare module 'fastify' {
@@ -19,7 +25,7 @@ const entityTag = { ETag: text('the revision of the resource') }
 const serverTiming = {
   'Server-Timing': text(
     'of a change that the public sees: how long the commit took, how long it took until delivery answered ' +
-      'from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that',
+      'from it everywhere, and how many of its replicas have acknowledged it; with a cache in front, how long its purge took after that, or that it is not purged',
   ),
 }
 
@@ -48,13 +54,18 @@ export function revisions(scope: App): void {
       const { commitMs, waitedMs, purgedMs, acknowledged, replicas } = timing
       const commit = commitMs === undefined ? '' : `commit;dur=${commitMs.toFixed(1)}, `
       const everywhere = `everywhere;dur=${waitedMs.toFixed(1)};desc="${acknowledged} of ${replicas}"`
-      const cdn = purgedMs === null ? '' : `, cdn;dur=${purgedMs.toFixed(1)};desc="purged"`
-      reply.header('server-timing', `${commit}${everywhere}${cdn}`)
+      reply.header('server-timing', `${commit}${everywhere}${cdnTiming(request, purgedMs)}`)
     }
     if (reply.statusCode !== 304) return payload
     reply.removeHeader('content-type').removeHeader('content-length')
     return ''
   })
+}
+
+/** The services have one public address, so what has forwarded this call stands in front of delivery, too. */
+function cdnTiming({ headers }: FastifyRequest, purgedMs: number | null): string {
+  if (purgedMs !== null) return `, cdn;dur=${purgedMs.toFixed(1)};desc="purged"`
+  return cacheInFront(headers) === null ? '' : ', cdn;desc="not purged"'
 }
 
 /** Adds the headers and statuses above to the OpenAPI document. */

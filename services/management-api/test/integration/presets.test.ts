@@ -14,7 +14,7 @@ t.test('PUT creates a preset and changes it; omitted parameters stay, null remov
   const created = await put('card', { w: 400, h: 300, fit: 'cover', gravity: 'center' })
   t.equal(created.statusCode, 200, created.body)
   t.equal(created.headers.etag, '"1"')
-  t.match(created.headers['server-timing'], /everywhere;dur=/)
+  t.match(created.headers['server-timing'], /everywhere;dur=[^,]+$/)
   t.match(created.json(), {
     ...{ name: 'card', w: 400, h: 300, fit: 'cover', gravity: 'center', format: null, q: null },
     revision: 1,
@@ -26,6 +26,11 @@ t.test('PUT creates a preset and changes it; omitted parameters stay, null remov
   t.equal((await owner.delete(`${base}/card`)).statusCode, 204)
   isError(t, await owner.get(`${base}/card`), 404, 'PRESET_NOT_FOUND')
   isError(t, await owner.delete(`${base}/card`), 404, 'PRESET_NOT_FOUND')
+})
+
+t.test('a change through a cache that is not purged says so', async (t) => {
+  const { headers } = await put('cached', { w: 400 }, { 'cdn-loop': 'some-cdn' })
+  t.match(headers['server-timing'], /everywhere;dur=[^,]+, cdn;desc="not purged"$/)
 })
 
 t.test('what a preset cannot be is refused by name, and nothing is stored', async (t) => {
