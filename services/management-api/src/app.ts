@@ -205,6 +205,13 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
   // Jobs, by lanes that do not wait for each other.
   const forJobs = database.forJobs()
   const preparing = { database: forJobs, store, objects, images: images.ahead, workFolder, log }
+  const mail = startMail(app, {
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    publicUrl,
+    database: database.forAccounts(),
+    keyring,
+  })
   const jobs = createJobRunner({
     queue: jobRepository(forJobs),
     urgent: {
@@ -220,13 +227,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
     },
     bulk: { [bulkJob.kind]: bulkJob.handler(forJobs, changes) },
     mail: {
-      [sendMail.kind]: startMail(app, {
-        smtpUrl: config.SMTP_URL,
-        from: config.MAIL_FROM,
-        publicUrl,
-        database: database.forAccounts(),
-        keyring,
-      }),
+      [sendMail.kind]: mail?.handler ?? null,
     },
     log,
   })
@@ -311,7 +312,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}): Prom
   const embed = createEmbedService({ database, publicUrl })
   app.addHook('onClose', () => embed.close())
 
-  startHealth(app, { database, feed, cache, store })
+  startHealth(app, { database, feed, cache, store, mail })
   serveConsole(app, { store, checksums, publicUrl })
   refuseUnknownQueries(app)
   await registerRoutes(app, {

@@ -5,14 +5,22 @@ import type { ChangeFeed, ScopedDatabase } from '@vitrine/database'
 import { type App, createReach, health } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import { runWhileOpen } from './lifecycle.js'
+import type { Mail } from './mail/send-mail.js'
 
-type Deps = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
+type Deps = {
+  database: ScopedDatabase
+  feed: ChangeFeed
+  cache: Cache
+  store: ObjectStore
+  /** null if the service sends none. */
+  mail: Pick<Mail, 'check'> | null
+}
 
 /**
  * The service is ready once it has reached Postgres. After that, an unreachable dependency counts only if
  * other replicas reach it.
  */
-export function startHealth(app: App, { database, feed, cache, store }: Deps): void {
+export function startHealth(app: App, { database, feed, cache, store, mail }: Deps): void {
   const reports = createReachReports({ cache, service: 'management-api', id: randomUUID() })
   /** The identity of the change log; empty until the database has been reached. */
   let logId = ''
@@ -45,6 +53,9 @@ export function startHealth(app: App, { database, feed, cache, store }: Deps): v
         run: () => store.ping(),
       },
       { name: 'cache', optional: true, run: () => cache.isUp() },
+      ...(mail === null
+        ? []
+        : [{ name: 'mail', optional: true, logsItself: true, run: mail.check }]),
     ],
   })
 }

@@ -48,16 +48,18 @@ type MailOptions = {
   keyring: Keyring
 }
 
+export type Mail = Pick<MailTransport, 'check'> & { handler: JobHandler }
+
 /** The mail job and its transport; null without `smtpUrl`. The connection is closed with the app. */
 export function startMail(
   app: App,
   { smtpUrl, from, publicUrl, database, keyring }: MailOptions,
-): JobHandler | null {
+): Mail | null {
   if (smtpUrl === undefined) return null
   const host = new URL(publicUrl).hostname
   const sender = from ?? `Vitrine <no-reply@${host}>`
   const transport = createMailTransport({ url: smtpUrl, from: sender, host })
   app.addHook('onClose', async () => transport.close())
   const compose = createComposer({ database, tokens: createMailTokens(keyring), publicUrl })
-  return sendMail.handler({ compose, transport, log: app.log })
+  return { handler: sendMail.handler({ compose, transport, log: app.log }), check: transport.check }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { AppError } from '@vitrine/contracts/errors'
 import { createTransport } from 'nodemailer'
 
 type MailMessage = {
@@ -27,6 +28,8 @@ const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
 export function createMailTransport({ url, from, host, limitMs = 30_000 }: Options) {
+  /** Of the last mail; null if the server has answered it. */
+  let failure: string | null = null
   const transport = createTransport({ url, ...timeouts }, { from })
 
   const withinLimit = async (sending: Promise<unknown>): Promise<void> => {
@@ -46,13 +49,21 @@ export function createMailTransport({ url, from, host, limitMs = 30_000 }: Optio
     send: async ({ id, ...message }: MailMessage): Promise<boolean> => {
       try {
         await withinLimit(transport.sendMail({ ...message, messageId: `<${id}@${host}>` }))
+        failure = null
         return true
       } catch (error) {
         const { code, command, responseCode = 0 } = error as SmtpFailure
+        failure = null
         if (command === 'RCPT TO' && responseCode >= 500) return false
         const answer = responseCode === 0 ? (code ?? 'no answer') : `answer ${responseCode}`
-        throw new Error(`the mail server took no mail: ${answer}, ${command ?? 'no command'}`)
+        failure = `the mail server took no mail: ${answer}, ${command ?? 'no command'}`
+        throw new Error(failure)
       }
+    },
+    /** @returns true. @throws AppError NOT_READY if the server has not taken the last mail. It opens no connection. */
+    check: (): boolean => {
+      if (failure === null) return true
+      throw new AppError('NOT_READY', failure)
     },
     close: (): void => transport.close(),
   }

@@ -31,7 +31,9 @@ t.test('a mail server that never finishes its answer is given up', async (t) => 
     socket.write('220 hello\r\n')
   })
   const transport = createMailTransport({ url, ...sender, limitMs: 200 })
+  t.equal(transport.check(), true)
   await t.rejects(transport.send(mail), { message: /took no mail: ETIMEDOUT/ })
+  t.throws(transport.check, { code: 'NOT_READY', message: /took no mail: ETIMEDOUT/ })
 })
 
 t.test('a mail server whose answer is endless is given up', async (t) => {
@@ -54,5 +56,7 @@ t.test('a refused recipient is no reason to try again', async (t) => {
       socket.write(`${data}`.startsWith('RCPT') ? '550 no such mailbox\r\n' : '250 fine\r\n')
     })
   })
-  t.equal(await createMailTransport({ url, ...sender }).send(mail), false)
+  const transport = createMailTransport({ url, ...sender })
+  t.equal(await transport.send(mail), false)
+  t.equal(transport.check(), true)
 })
