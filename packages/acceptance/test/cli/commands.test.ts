@@ -138,7 +138,9 @@ t.test('a widget is created, published, embedded and unpublished', async (t) => 
   t.match(await cli.run(['embed', 'home', '--form', 'iframe']), { stdout: /<iframe/ })
   const snippet = ['embed', 'home', '--form', 'snippet']
   t.match(await cli.run(snippet), { stdout: /<img/ })
-  t.match(await cli.json(['widgets', 'unpublish', widgetId]), [{ status: 'DRAFT' }])
+  const unpublished = await cli.run(['widgets', 'unpublish', widgetId, '--json'])
+  t.match(unpublished, { code: 0, stdout: /"status":"DRAFT"/ })
+  t.match(unpublished.stderr, /^Refused by \d+ of \d+ replicas?\.$/m)
   t.match(await cli.run(snippet), { code: 4, stdout: '', stderr: /is a draft/ })
   t.match(await cli.run(['embed', 'none']), { code: 4, stderr: /no widget "none"/ })
 })

@@ -95,7 +95,13 @@ export const tables = {
       columns: ['id', 'filename', 'contentType', 'width', 'height', 'sizeBytes', 'altText', 'tags'],
     },
     { name: 'get', operation: 'getAsset', takesMany: true },
-    { name: 'rm', operation: 'deleteAsset', takesMany: true, summary: 'Delete assets' },
+    {
+      name: 'rm',
+      operation: 'deleteAsset',
+      effect: 'refused',
+      takesMany: true,
+      summary: 'Delete assets',
+    },
     {
       name: 'alt',
       operation: 'updateAsset',
@@ -162,7 +168,7 @@ export const tables = {
     { name: 'create', operation: 'createApiKey', positional: ['name'] },
     { name: 'edit', operation: 'updateApiKey' },
     { name: 'rotate', operation: 'rotateApiKey' },
-    { name: 'revoke', operation: 'deleteApiKey', takesMany: true },
+    { name: 'revoke', operation: 'deleteApiKey', effect: 'refused', takesMany: true },
   ],
   members: [
     { name: 'list', operation: 'listMembers', columns: ['userId', 'name', 'email', 'role'] },
@@ -174,7 +180,13 @@ export const tables = {
     { name: 'create', operation: 'createOrganization', positional: ['name'] },
     { name: 'get', operation: 'getOrganization', namesTarget: true },
     { name: 'edit', operation: 'updateOrganization', namesTarget: true },
-    { name: 'rm', operation: 'deleteOrganization', namesTarget: true, isFinal: true },
+    {
+      name: 'rm',
+      operation: 'deleteOrganization',
+      effect: 'refused',
+      namesTarget: true,
+      isFinal: true,
+    },
   ],
   presets: [
     {
@@ -184,14 +196,14 @@ export const tables = {
     },
     { name: 'get', operation: 'getPreset', takesMany: true },
     { name: 'set', operation: 'updatePreset' },
-    { name: 'rm', operation: 'deletePreset', takesMany: true },
+    { name: 'rm', operation: 'deletePreset', effect: 'refused', takesMany: true },
   ],
   projects: [
     { name: 'list', operation: 'listProjects', isDefault: true, columns: usable },
     { name: 'create', operation: 'createProject', positional: ['name'] },
     { name: 'get', operation: 'getProject', namesTarget: true },
     { name: 'edit', operation: 'updateProject', namesTarget: true },
-    { name: 'rm', operation: 'deleteProject', namesTarget: true, isFinal: true },
+    { name: 'rm', operation: 'deleteProject', effect: 'refused', namesTarget: true, isFinal: true },
   ],
   sessions: [
     { name: 'list', operation: 'listSessions' },
@@ -201,7 +213,7 @@ export const tables = {
   'signing-keys': [
     { name: 'list', operation: 'listSigningKeys', columns: ['id', 'createdAt'] },
     { name: 'create', operation: 'createSigningKey' },
-    { name: 'revoke', operation: 'deleteSigningKey', takesMany: true },
+    { name: 'revoke', operation: 'deleteSigningKey', effect: 'refused', takesMany: true },
   ],
   statistics: [
     {
@@ -238,12 +250,12 @@ export const tables = {
     { name: 'create', operation: 'createWidget', positional: ['name'], without: status },
     { name: 'get', operation: 'getWidget', takesMany: true },
     { name: 'edit', operation: 'updateWidget', without: status },
-    { name: 'publish', operation: 'publishWidget', takesMany: true },
-    { name: 'unpublish', operation: 'unpublishWidget', takesMany: true },
+    { name: 'publish', operation: 'publishWidget', effect: 'live', takesMany: true },
+    { name: 'unpublish', operation: 'unpublishWidget', effect: 'refused', takesMany: true },
     { name: 'duplicate', operation: 'duplicateWidget' },
     { name: 'assets', operation: 'listWidgetAssets' },
     { name: 'history', operation: 'listWidgetHistory', columns: changed },
-    { name: 'rm', operation: 'deleteWidget', takesMany: true },
+    { name: 'rm', operation: 'deleteWidget', effect: 'refused', takesMany: true },
   ],
 } as const satisfies Record<string, readonly CallRow[]>
 

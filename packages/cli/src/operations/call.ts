@@ -36,11 +36,12 @@ export async function call(
   throw new VitrineError(response, await response.json().catch(() => undefined))
 }
 
-/** The results of an operation one by one. */
+/** The results of an operation one by one. `onAnswer` gets the head of an answer that is not a page. */
 export async function* resultsOf(
   vitrine: Vitrine,
   operation: Operation,
   input: Input,
+  onAnswer: (response: Response) => void = () => undefined,
 ): AsyncGenerator<Row> {
   if (operation.answer === 'pages') {
     const params = { path: input.path, query: { size: 100, ...input.query } } as never
@@ -48,6 +49,7 @@ export async function* resultsOf(
     return
   }
   const response = await call(vitrine, operation, input)
+  onAnswer(response)
   if (operation.answer === 'none' || response.status === notModified) return
   if (operation.answer === 'lines') yield* linesOf(response)
   else yield* [(await response.json()) as Row | Row[]].flat()

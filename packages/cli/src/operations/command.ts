@@ -1,5 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
+import { acknowledgementOf } from '@vitrine/sdk/acknowledgement'
 import { CommandError, exitCodes, reportOf, usageError } from '../failure.js'
+import { acknowledgementWords } from '../output/acknowledgement.js'
 import type { Output } from '../output/output.js'
 import type { Row } from '../output/people.js'
 import type { Context } from '../session/context.js'
@@ -165,7 +167,9 @@ async function runOnce(
       await output.write(text)
     return
   }
-  const results = resultsOf(vitrine, operation, input)
+  const results = resultsOf(vitrine, operation, input, (response) =>
+    noteEffect(output, row, response),
+  )
   if (operation.answer !== 'one') {
     return output.list(limited(results, options.limit), row.columns)
   }
@@ -176,6 +180,13 @@ async function runOnce(
     if (!isDone) await showOne(output, result)
   }
   if (!isChanged) output.note('It still has this revision.')
+}
+
+/** Which replicas have acknowledged a change that the public sees, and whether the CDN was purged. */
+function noteEffect(output: Output, { effect }: CallRow, response: Response): void {
+  const acknowledgement = acknowledgementOf(response)
+  if (effect === undefined || acknowledgement === null) return
+  output.note(acknowledgementWords(acknowledgement, effect))
 }
 
 /** People get the warnings of an answer beside the result; programs find them in its JSON. */

@@ -1,3 +1,4 @@
+import type { Effect } from '../output/acknowledgement.js'
 import type { Context } from '../session/context.js'
 import type { OperationId } from './table.js'
 import type { Values } from './values.js'
@@ -34,6 +35,8 @@ export type CallRow = {
   isOpen?: true
   /** Asks before it is done. */
   isFinal?: true
+  /** What it does to the public; stderr says which replicas have acknowledged it. */
+  effect?: Effect
   /** Completes the body. */
   prepare?: (body: Values, context: Context) => Values | Promise<Values>
   /** After the call; true if the result is not to be shown. */

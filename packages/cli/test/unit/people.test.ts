@@ -2,6 +2,7 @@ import { VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import { slugOf } from '../../src/commands/quickstart.js'
 import { reportOf, usageError } from '../../src/failure.js'
+import { acknowledgementWords } from '../../src/output/acknowledgement.js'
 import { cellOf, propertiesOf, tableOf } from '../../src/output/people.js'
 import { pageOf } from '../../src/quickstart/page.js'
 
@@ -75,6 +76,21 @@ t.test('errors have a sentence, a reason and an exit code', async (t) => {
     message: 'fetch failed: ECONNREFUSED',
     exitCode: 1,
   })
+})
+
+t.test('an acknowledgement says who refuses, and what a CDN in front does', async (t) => {
+  const all = { commitMs: 8.2, everywhereMs: 1.9, acknowledged: 4, replicas: 4, cdn: null }
+  t.equal(acknowledgementWords(all, 'refused'), 'Refused by 4 of 4 replicas.')
+  const one = { ...all, acknowledged: 1, replicas: 1 }
+  t.equal(acknowledgementWords(one, 'live'), 'Live on 1 of 1 replica.')
+  t.equal(
+    acknowledgementWords({ ...all, cdn: { purgedMs: 41.3 } }, 'refused'),
+    'Refused by 4 of 4 replicas and purged from the CDN in 41 ms.',
+  )
+  t.equal(
+    acknowledgementWords({ ...all, acknowledged: 3, cdn: { purgedMs: null } }, 'refused'),
+    'Refused by 3 of 4 replicas, but the CDN may keep pictures up to a year. Each other one serves nothing until it has the change.',
+  )
 })
 
 t.test('names become slugs, and are text in a page', async (t) => {
