@@ -17,6 +17,10 @@ export const groups: Readonly<Record<string, Entry>> = {
     summary: 'From a directory of pictures to a widget on a page',
     load: async () => (await import('./commands/quickstart.js')).group,
   },
+  doctor: {
+    summary: 'Try out publishing and unpublishing at the public address, and say what is wrong',
+    load: async () => (await import('./commands/doctor.js')).group,
+  },
   login: {
     summary: 'Sign in by password or personal access token',
     load: async () => (await import('./commands/login.js')).group,

@@ -20,7 +20,7 @@ const versions = ['20.19.5', '22.21.1', '24.11.1']
 const packages = ['sdk', 'cli']
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const [quickstart = '', more = ''] = await commandsOf(
+const [quickstart = '', more = '', doctor = ''] = await commandsOf(
   new URL('../../../cli/README.md', import.meta.url),
 )
 const run = promisify(execFile)
@@ -127,7 +127,7 @@ for (const version of versions) {
     })
 
     t.test('CommonJS finds the same', async (t) => {
-      const names = ['', '/roles', '/sign', '/events', '/node']
+      const names = ['', '/roles', '/sign', '/events', '/acknowledgement', '/node']
       const program = `const all = ${JSON.stringify(names)}.map((name) => '@vitrine/sdk' + name)
         Promise.all(all.map((name) => import(name))).then((modules) => console.log(JSON.stringify(
           modules.map((module, at) => Object.keys(module).every((name) => name === 'default' || name in require(all[at]))))))`
@@ -156,6 +156,8 @@ for (const version of versions) {
       const outcome = await run('bash', ['-euc', more], shell).catch((error) => error)
       t.match(outcome.stdout, /^alt text +A dune$/m, outcome.stderr)
       t.match(outcome.stdout, /^views,clicks,opens\r?$/m)
+      const healthy = await run('bash', ['-euc', doctor], shell).catch((error) => error)
+      t.match(healthy.stdout, /^ok +Refused by 1 of 1 replica\.$/m, healthy.stderr)
     })
   })
 }

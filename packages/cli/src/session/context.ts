@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Session, SessionStore, Tokens, Vitrine } from '@vitrine/sdk'
+import type { Send, Session, SessionStore, Tokens, Vitrine } from '@vitrine/sdk'
 import { type PrivateFile, privateFile } from '@vitrine/sdk/node'
 import { CommandError, exitCodes, usageError } from '../failure.js'
 import type { Output } from '../output/output.js'
@@ -84,14 +84,18 @@ export class Context {
     return createClient({ ...target, session })
   }
 
-  /** The address of the calls, and the function that sends them. Each has the headers of `--header`, also one that refreshes a session. */
+  /** The address of the calls, and the function that sends them, also one that refreshes a session. */
   private async target() {
+    return { baseUrl: await this.url(), retry, fetch: this.sender() }
+  }
+
+  /** A function that sends one request with the headers of `--header`. */
+  sender(): Send {
     const headers = headersOf(this.options.header ?? [])
-    const send = (request: Request) => {
+    return (request) => {
       for (const [name, value] of headers) request.headers.set(name, value)
       return fetch(request)
     }
-    return { baseUrl: await this.url(), retry, fetch: send }
   }
 
   /** Keeps credentials of the address, which becomes the default one. */
