@@ -55,7 +55,7 @@ export function createHasher({ store, fileOf, limits, lookUp, onChecked }: Optio
     try {
       const reason = await problemOf(file, await limits())
       if (reason !== null) {
-        store.send({ kind: 'failed', id, reason })
+        store.send({ kind: 'failed', id, reason, isRefused: true })
         return null
       }
       if (file.size > mostHashedBytes) {

@@ -22,6 +22,8 @@ export type Entry = {
   /** Whether it is sent even if the project has its bytes. */
   isForced: boolean
   reason: string | null
+  /** Whether it failed because of the file itself, so that the same file would fail again. */
+  isRefused?: boolean
   /** Bytes. */
   sent: number
   /** The same for files that were added while others were under way. Entries of releases before this one have none. */
@@ -58,7 +60,7 @@ export type Event =
   | { kind: 'sending'; id: string }
   | { kind: 'progress'; id: string; sent: number }
   | { kind: 'stored'; id: string; assetId: string }
-  | { kind: 'failed'; id: string; reason: string }
+  | { kind: 'failed'; id: string; reason: string; isRefused?: boolean }
   | { kind: 'cancelled'; id: string }
   | { kind: 'retried'; id: string }
   | { kind: 'forced'; id: string }
@@ -102,15 +104,25 @@ function changed(entry: Entry, event: Extract<Event, { id: string }>): Entry {
     case 'stored':
       return { ...entry, state: 'stored', assetId: event.assetId, sent: entry.size }
     case 'failed':
-      return { ...entry, state: 'failed', reason: event.reason, sent: 0 }
+      return {
+        ...entry,
+        state: 'failed',
+        reason: event.reason,
+        isRefused: event.isRefused ?? false,
+        sent: 0,
+      }
     case 'cancelled':
       return { ...entry, state: 'cancelled', sent: 0 }
     case 'retried':
-      return { ...entry, state: 'waiting', reason: null, sent: 0 }
+      return { ...entry, state: 'waiting', reason: null, isRefused: false, sent: 0 }
     case 'forced':
       return { ...entry, state: 'waiting', isForced: true, assetId: null }
   }
 }
+
+/** Whether its file is still to be sent: it waits, was cancelled, or failed for a reason that may pass. */
+export const isUnsent = ({ state, isRefused }: Entry): boolean =>
+  state === 'waiting' || state === 'cancelled' || (state === 'failed' && isRefused !== true)
 
 /** It is sent again with the same key, which tells the service that it is the same upload. */
 const interrupted = (entry: Entry): Entry =>

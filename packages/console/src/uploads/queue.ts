@@ -1,4 +1,4 @@
-import { orThrow, upload } from '@vitrine/sdk'
+import { orThrow, upload, VitrineError } from '@vitrine/sdk'
 import { retryingClient, vitrine } from '../server/client.ts'
 import { wordsOf } from '../words/errors.ts'
 import type { UploadLimits } from './checks.ts'
@@ -27,6 +27,10 @@ export async function lookUp(
     ),
   )
 }
+
+/** Whether the service refuses this very file, or its place, and would do so again. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof VitrineError && (error.status === 400 || error.status === 413)
 
 type SendOptions = {
   store: LedgerStore
@@ -130,7 +134,7 @@ export function createQueue({ store, fileOf, limits, onStored }: Options) {
         if (assetId !== undefined) store.send({ kind: 'known', id, assetId })
       }
     } catch (error) {
-      store.send({ kind: 'failed', id, reason: wordsOf(error) })
+      store.send({ kind: 'failed', id, reason: wordsOf(error), isRefused: isRefusal(error) })
     } finally {
       running.delete(id)
       pump()

@@ -3,7 +3,7 @@ import { meQuery } from '../session/use-me.ts'
 import type { UploadLimits } from './checks.ts'
 import type { Dropped } from './dropped.ts'
 import { openKept, type Place } from './kept.ts'
-import { batchOf, type Entry, fileKeyOf, isEnded, newEntry } from './ledger.ts'
+import { batchOf, type Entry, fileKeyOf, isEnded, isUnsent, newEntry } from './ledger.ts'
 import { moveKnown } from './move-known.ts'
 import { createQueue } from './queue.ts'
 import { createRefresh } from './refresh.ts'
@@ -85,7 +85,9 @@ function take(
   queue.pump()
 }
 
-const isUnsent = ({ state }: Entry): boolean => ['waiting', 'failed', 'cancelled'].includes(state)
+/** Whether it has ended, and may be sent again. */
+const mayRetry = (entry: Entry): boolean => isEnded(entry) && isUnsent(entry) && files.has(entry.id)
+
 const isLost = (entry: Entry): boolean => isUnsent(entry) && !files.has(entry.id)
 
 /** Reads the files again that the last page has left unsent, and sends them. */
@@ -116,15 +118,15 @@ export const uploads = {
   add,
   /** ms; null as long as too little is known. */
   timeLeft: (): number | null => timeLeft.estimate(store.get()),
-  isUnsent,
+  mayRetry,
   isLost,
   /** Whether the browser may still read the files of lost entries. */
   canResume: sources.areThere,
   resume,
   cancelAll: () => idsIn('waiting', 'hashing', 'sending').forEach(queue.cancel),
   retryFailed: () => {
-    for (const id of idsIn('failed', 'cancelled'))
-      if (files.has(id)) store.send({ kind: 'retried', id })
+    for (const entry of store.get().values())
+      if (mayRetry(entry)) store.send({ kind: 'retried', id: entry.id })
     queue.pump()
   },
   sendKnown: () => {
@@ -155,7 +157,8 @@ async function keepFor(userId: string): Promise<void> {
     )
     const removed = [...previous.keys()].filter((id) => !ledger.has(id))
     if (changed.length + removed.length > 0) void database.write(changed, removed)
-    if ([...ledger.values()].every(({ state }) => over.includes(state))) sources.clear()
+    const isNeeded = (entry: Entry) => isUnsent(entry) || !isEnded(entry)
+    if (![...ledger.values()].some(isNeeded)) sources.clear()
   })
   store.send({ kind: 'restored', entries: database.left.entries })
 }

@@ -13,6 +13,7 @@ export const loadErrorWords = (): void =>
       'LAST_OWNER',
       () => t('An organization keeps at least one owner. Make another member an owner first.'),
     ],
+    ['UNKNOWN_FOLDER', () => t('This folder has been deleted. Choose another one.')],
     ['PROPAGATION_PENDING', () => t('Saved, but not yet confirmed everywhere.')],
     ['STORE_UNAVAILABLE', () => t('The image store does not answer at the moment. Try again.')],
   ])

@@ -78,6 +78,39 @@ t.test('a picture that the project has is put into the folder, and back', async 
   t.equal(await folder(), '')
 })
 
+t.test('only files that may pass later are sent again', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/library`)
+  // Its first bytes are those of a picture, so that only the service finds out.
+  const torn = Buffer.from(await jpeg({ width: 290, height: 200 })).subarray(0, 400)
+  const uploads = `**/api/projects/${projectId}/assets`
+  const full = { status: 403, code: 'QUOTA_EXCEEDED', message: 'The storage is full.' }
+  await page.route(uploads, async (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+    if (body.includes('late.jpg')) await route.fulfill({ status: 403, json: full })
+    else await route.continue()
+  })
+  await give([
+    fileOf('notes.jpg', await textFile()),
+    fileOf('torn.jpg', torn),
+    fileOf('late.jpg', await jpeg({ width: 291, height: 200 })),
+  ])
+  await page.getByRole('button', { name: 'Uploads: 3 of 3' }).click()
+  await line('torn.jpg').getByText('Save it again as one of these.').waitFor()
+  await line('late.jpg').getByText('The storage is full.').waitFor()
+  await page.unroute(uploads)
+  sent.length = 0
+  await tray.getByRole('button', { name: 'Retry 1 file' }).click()
+  await line('late.jpg').getByText('Stored').waitFor()
+  t.same(
+    sent.filter((path) => path.endsWith('/assets')),
+    [`/api/projects/${projectId}/assets`],
+  )
+  t.equal(await tray.getByRole('button', { name: /^Retry/ }).count(), 0)
+  t.equal(await tray.locator('li[data-state="failed"]').count(), 2)
+  t.same(await axeProblems(page, { isDialog: true }), [])
+  await tray.getByRole('button', { name: 'Clear the list' }).click()
+})
+
 t.test('the end of uploads is announced, and before it each tenth at most', async (t) => {
   await page.goto(`${url}/console/p/${projectId}/library`)
   await page.evaluate(`{

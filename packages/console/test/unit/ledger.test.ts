@@ -6,6 +6,7 @@ import {
   type Event,
   fileKeyOf,
   isEnded,
+  isUnsent,
   type Ledger,
   reduce,
   summaryOf,
@@ -256,4 +257,19 @@ t.test('a second batch is counted by itself, with what is under way of the first
   t.match(summaryOf(second), { total: 1, ended: 0 })
   const again = after(second, { kind: 'retried', id: 'b' })
   t.match(summaryOf(again), { total: 2, ended: 0 })
+})
+
+t.test('a file that was refused for what it is waits for no retry', async (t) => {
+  const ledger = after(
+    begin('refused', 'cut', 'cancelled', 'stored'),
+    { kind: 'failed', id: 'refused', reason: 'no picture', isRefused: true },
+    { kind: 'failed', id: 'cut', reason: 'no answer' },
+    { kind: 'cancelled', id: 'cancelled' },
+    { kind: 'sending', id: 'stored' },
+    { kind: 'stored', id: 'stored', assetId: 'x' },
+  )
+  const unsent = [...ledger.values()].filter(isUnsent).map(({ id }) => id)
+  t.same(unsent, ['cut', 'cancelled'])
+  const again = reduce(ledger, { kind: 'retried', id: 'refused' })
+  t.match(again.get('refused'), { state: 'waiting', isRefused: false }, 'given again, it is tried')
 })

@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import type { Entry } from '../../src/uploads/ledger.ts'
 import { createLedgerStore } from '../../src/uploads/store.ts'
-import { type Call, nameOf, openPage } from './service-double.ts'
+import { type Call, nameOf, openPage, refusal } from './service-double.ts'
 import { entry as sample } from './upload-samples.ts'
 
 const page = openPage(t)
@@ -57,4 +57,31 @@ t.test('a picture that is sent although the project has it is sent again', async
   const { assetId, calls } = await sendOne('another', { isForced: true })
   t.equal(assetId, 'by the answer')
   t.same(calls, [upload, upload])
+})
+
+t.test('an upload that the service refuses is told from one that may pass later', async (t) => {
+  const cases: [status: number, code: string, isRefused: boolean][] = [
+    [400, 'IMAGE_TOO_COSTLY', true],
+    [400, 'UNSUPPORTED_IMAGE', true],
+    [413, 'BODY_TOO_LARGE', true],
+    [403, 'QUOTA_EXCEEDED', false],
+    [401, 'SESSION_ENDED', false],
+  ]
+  for (const [status, code, isRefused] of cases) {
+    const store = createLedgerStore()
+    page.answerBy((call) => (nameOf(call) === lookUp ? [] : refusal(status, code)))
+    const queue = createQueue({
+      store,
+      fileOf: () => new File([bytes], 'a.gif'),
+      limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
+      onStored: () => undefined,
+    })
+    store.send({ kind: 'added', entries: [entry] })
+    const ended = new Promise<void>((resolve) => {
+      store.subscribe((ledger) => ledger.get('key')?.state === 'failed' && resolve())
+    })
+    queue.pump()
+    await ended
+    t.equal(store.find('key')?.isRefused, isRefused, code)
+  }
 })

@@ -32,4 +32,7 @@ export const unsupported = (message: string, cause?: unknown) =>
   new AppError('UNSUPPORTED_IMAGE', message, cause === undefined ? {} : { cause })
 
 export const unsupportedImage = (cause?: unknown) =>
-  unsupported('The file is not an intact JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF picture.', cause)
+  unsupported(
+    'The file is not an intact JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF picture. Save it again as one of these.',
+    cause,
+  )

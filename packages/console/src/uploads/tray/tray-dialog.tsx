@@ -37,9 +37,7 @@ export default function TrayDialog({ ledger, summary, onClose }: Props) {
 function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear(): void }) {
   const entries = [...ledger.values()]
   const lost = entries.filter(uploads.isLost).length
-  const mayRetry = entries.some(
-    (entry) => uploads.isUnsent(entry) && entry.state !== 'waiting' && !uploads.isLost(entry),
-  )
+  const retried = entries.filter(uploads.mayRetry).length
   const isRunning = summary.ended < summary.total
   const lines = entries
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -72,7 +70,7 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
           <Line key={entry.id} entry={entry} />
         ))}
       </ul>
-      <Actions mayRetry={mayRetry} isRunning={isRunning} onClear={onClear} />
+      <Actions retried={retried} isRunning={isRunning} onClear={onClear} />
     </>
   )
 }
@@ -136,20 +134,20 @@ function KnownFiles({ known }: { known: number }) {
   )
 }
 
-type ActionsProps = { mayRetry: boolean; isRunning: boolean; onClear(): void }
+type ActionsProps = { retried: number; isRunning: boolean; onClear(): void }
 
-function Actions({ mayRetry, isRunning, onClear }: ActionsProps) {
+function Actions({ retried, isRunning, onClear }: ActionsProps) {
   const clear = () => {
     uploads.clear()
     onClear()
   }
   return (
     <div className="wrap">
-      {mayRetry ? (
+      {retried === 0 ? null : (
         <Button icon="refresh" onPress={uploads.retryFailed}>
-          {t('Retry all failed')}
+          {t('{count, plural, one {Retry # file} other {Retry # files}}', { count: retried })}
         </Button>
-      ) : null}
+      )}
       {isRunning ? (
         <Button onPress={uploads.cancelAll}>{t('Cancel all')}</Button>
       ) : (
