@@ -10,6 +10,7 @@ import type { DialogProps } from './open-dialog.tsx'
 const dialog = onDemand(
   () => import('./open-dialog.tsx'),
   (parts) => parts.OpenDialog,
+  { takesKeys: true },
 )
 
 export const Dialog = ({ isOpen, ...props }: DialogProps) =>

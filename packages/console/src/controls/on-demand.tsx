@@ -1,20 +1,38 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { KeepKeys } from './keep-keys.ts'
 
-/** A part of a page that is loaded when it is first shown. Nothing stands in its place until then. */
+type Load<Part> = () => Promise<Part>
+type Module<Props> = { default: ComponentType<Props> }
+
+/**
+ * A part of a page that is loaded when it is first shown.
+ *
+ * @param waits what stands in its place until then; nothing by default.
+ */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: Load<Module<Props>>,
+  waits: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
   const Part = lazy(load)
   return (props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={waits(props)}>
       <Part {...props} />
     </Suspense>
   )
 }
 
-type Load<Parts> = () => Promise<Parts>
+const keepKeys = () => <KeepKeys />
+
+/** A dialog that is loaded when it is first opened. Keys that are pressed until then are pressed in it. */
+export const lazyDialog = <Props extends object>(load: Load<Module<Props>>) =>
+  lazyPart(load, keepKeys)
 
 const loads: Load<unknown>[] = []
+
+type Options = {
+  /** Whether it takes the focus, and so the keys that are pressed while it is loaded. */
+  takesKeys?: boolean
+}
 
 /**
  * Loads a control after the page instead of with it. `Shown` renders a part of it as soon as it is there.
@@ -24,6 +42,7 @@ const loads: Load<unknown>[] = []
 export function onDemand<Parts, Props extends object>(
   load: Load<Parts>,
   get: (parts: Parts) => ComponentType<Props>,
+  { takesKeys = false }: Options = {},
 ) {
   let parts: Parts | undefined
   const loaded: Load<Parts> = async () => {
@@ -31,9 +50,10 @@ export function onDemand<Parts, Props extends object>(
     return parts
   }
   loads.push(loaded)
+  const show = async () => ({ default: get(await loaded()) })
   return {
     load: loaded,
-    Shown: lazyPart<Props>(async () => ({ default: get(await loaded()) })),
+    Shown: takesKeys ? lazyDialog<Props>(show) : lazyPart<Props>(show),
     /** For components that are rendered inside of `Shown` only. */
     parts: (): Parts => {
       if (parts === undefined) throw new Error('rendered outside of the control that loads it')

@@ -21,6 +21,8 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, Kept | 'inputMode' | 't
   isReadOnly?: boolean
   isRequired?: boolean
   isDisabled?: boolean
+  /** Whether its text is selected when it takes the focus, so that typing replaces it. */
+  isReplaced?: boolean
   onChange?(value: string): void
 }
 
@@ -33,6 +35,7 @@ export function TextField({
   isReadOnly,
   isRequired,
   isDisabled,
+  isReplaced,
   onChange,
   ...input
 }: Props) {
@@ -56,6 +59,7 @@ export function TextField({
         <input
           {...shared}
           onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+          onFocus={({ currentTarget }) => isReplaced && currentTarget.select()}
           className={css.input}
         />
       ) : (

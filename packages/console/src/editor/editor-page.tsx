@@ -1,8 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
+import type { Command } from '../controls/command-list.tsx'
+import { isCovered } from '../controls/key-targets.ts'
 import { Notice } from '../controls/notice.tsx'
-import { lazyPart } from '../controls/on-demand.tsx'
+import { lazyDialog } from '../controls/on-demand.tsx'
+import { usePageCommands } from '../controls/page-commands.ts'
 import { Segments } from '../controls/segments.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { useMe } from '../session/use-me.ts'
@@ -11,7 +14,7 @@ import { t } from '../words/words.ts'
 import { useWhoChanged } from './conflicts/who.ts'
 import type { Editing } from './editing.ts'
 import css from './editor.module.css'
-import { Header, type Sheet } from './header.tsx'
+import { Header, type Publishing, type Sheet, usePublishing } from './header.tsx'
 import { openEditing } from './open-editing.ts'
 import { OrderPane } from './order/order-pane.tsx'
 import { useDropped } from './order/use-dropped.ts'
@@ -23,10 +26,10 @@ import { SettingsPane } from './settings-form/settings-pane.tsx'
 import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
 import { isChanged } from './working-copy/working-copy.ts'
 
-const PublishSheet = lazyPart(() => import('./publish/publish-sheet.tsx'))
-const ConflictDialog = lazyPart(() => import('./conflicts/conflict-dialog.tsx'))
-const UnpublishSheet = lazyPart(() => import('./publish/unpublish-sheet.tsx'))
-const ProblemsDialog = lazyPart(() => import('./problems-dialog.tsx'))
+const PublishSheet = lazyDialog(() => import('./publish/publish-sheet.tsx'))
+const ConflictDialog = lazyDialog(() => import('./conflicts/conflict-dialog.tsx'))
+const UnpublishSheet = lazyDialog(() => import('./publish/unpublish-sheet.tsx'))
+const ProblemsDialog = lazyDialog(() => import('./problems-dialog.tsx'))
 
 /** One widget: its pictures, how it looks, and how it is shown. */
 export default function EditorPage() {
@@ -89,7 +92,9 @@ function Editor({ projectId }: { projectId: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
   const problems = useMemo(() => problemsOf(mine, assets, readColour), [mine, assets])
-  useShortcuts(editing)
+  const publishing = usePublishing(setSheet)
+  useShortcuts(editing, sheet === null ? publishing : null)
+  usePageCommands(publishing.mayOpen ? [publishCommand(publishing)] : [])
   const focusField = useFieldFocus()
   const show = ({ key, field }: Problem) => {
     setSheet(null)
@@ -101,7 +106,12 @@ function Editor({ projectId }: { projectId: string }) {
   const close = () => setSheet(null)
   return (
     <main className={css.editor} data-pane={pane} data-wide>
-      <Header projectId={projectId} problems={problems.length} onOpen={setSheet} />
+      <Header
+        projectId={projectId}
+        problems={problems.length}
+        publishing={publishing}
+        onOpen={setSheet}
+      />
       <div className={css.notices}>
         {hasConflicts ? <Choice onOpen={() => setSheet('conflicts')} /> : <News />}
       </div>
@@ -141,6 +151,14 @@ function Editor({ projectId }: { projectId: string }) {
     </main>
   )
 }
+
+const publishCommand = ({ label, open }: Publishing): Command => ({
+  id: 'publish',
+  label,
+  hint: t('Ctrl Enter'),
+  icon: 'upload',
+  run: open,
+})
 
 type OrderProps = { projectId: string; opened: string | null; onOpen(key: string | null): void }
 
@@ -226,8 +244,22 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))
 
-/** Undo and redo by the keyboard; changes of others are read when the page is visible again. */
-function useShortcuts(editing: Editing): void {
+/**
+ * Undo, redo and publishing by the keyboard; changes of others are read when the page is visible again.
+ *
+ * @param publishing null while a sheet is open.
+ */
+function useShortcuts(editing: Editing, publishing: Publishing | null): void {
+  useEffect(() => {
+    if (publishing?.mayOpen !== true) return
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || isCovered()) return
+      event.preventDefault()
+      publishing.open()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, shiftKey, ctrlKey, metaKey, target } = event

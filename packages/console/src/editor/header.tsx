@@ -15,10 +15,30 @@ import { isChanged } from './working-copy/working-copy.ts'
 
 export type Sheet = 'problems' | 'publish' | 'unpublish' | 'conflicts'
 
-type Props = { projectId: string; problems: number; onOpen(sheet: Sheet): void }
+/** Opens the sheet that publishes; `mayOpen` is false if there is nothing to publish, or for other roles. */
+export type Publishing = { label: string; mayOpen: boolean; open(): void }
+
+export function usePublishing(onOpen: (sheet: Sheet) => void): Publishing {
+  const editing = useEditing()
+  const may = useMay()
+  const isDirty = useEdited(({ copy }) => isChanged(copy))
+  const isLive = useEdited(({ widget }) => widget.status === 'PUBLISHED')
+  return {
+    label: isLive ? t('Publish changes') : t('Publish'),
+    mayOpen: may('publishWidget') && (!isLive || isDirty),
+    open: () => void editing.settle().then(() => onOpen('publish')),
+  }
+}
+
+type Props = {
+  projectId: string
+  problems: number
+  publishing: Publishing
+  onOpen(sheet: Sheet): void
+}
 
 /** The name, where the changes are, and what can be done with all of them. */
-export function Header({ projectId, problems, onOpen }: Props) {
+export function Header({ projectId, problems, publishing, onOpen }: Props) {
   const name = useEdited(({ copy }) => copy.mine.name)
   const status = useEdited(({ widget }) => widget.status)
   const isLive = status === 'PUBLISHED'
@@ -54,7 +74,9 @@ export function Header({ projectId, problems, onOpen }: Props) {
         </May>
         <More projectId={projectId} isLive={isLive} onOpen={onOpen} />
         <May call="publishWidget">
-          <PublishButton isLive={isLive} onPress={() => onOpen('publish')} />
+          <Button look="primary" isDisabled={!publishing.mayOpen} onPress={publishing.open}>
+            {publishing.label}
+          </Button>
         </May>
       </div>
     </header>
@@ -83,7 +105,7 @@ function Steps() {
   )
 }
 
-type MoreProps = Omit<Props, 'problems'> & { isLive: boolean }
+type MoreProps = Omit<Props, 'problems' | 'publishing'> & { isLive: boolean }
 
 function More({ projectId, isLive, onOpen }: MoreProps) {
   const editing = useEditing()
@@ -126,20 +148,6 @@ function More({ projectId, isLive, onOpen }: MoreProps) {
         <MenuItem label={t('Unpublish')} icon="eye" isDanger onAction={() => onOpen('unpublish')} />
       ) : null}
     </Menu>
-  )
-}
-
-function PublishButton({ isLive, onPress }: { isLive: boolean; onPress(): void }) {
-  const editing = useEditing()
-  const isDirty = useEdited(({ copy }) => isChanged(copy))
-  return (
-    <Button
-      look="primary"
-      isDisabled={isLive && !isDirty}
-      onPress={() => void editing.settle().then(onPress)}
-    >
-      {isLive ? t('Publish changes') : t('Publish')}
-    </Button>
   )
 }
 

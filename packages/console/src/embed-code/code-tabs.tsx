@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
+import type { Command } from '../controls/command-list.tsx'
+import { isCovered, isTyping } from '../controls/key-targets.ts'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { Notice } from '../controls/notice.tsx'
+import { usePageCommands } from '../controls/page-commands.ts'
 import { Tabs } from '../controls/tabs.tsx'
 import { toastProblem } from '../controls/toast.tsx'
 import type { Widget } from '../publishing/commands.ts'
@@ -201,13 +204,15 @@ function CodeBlock(props: CodeBlockProps) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () =>
-    navigator.clipboard.writeText(code).then(
+    void navigator.clipboard.writeText(code).then(
       () => {
         setCopied(true)
         onCopy?.()
       },
       () => toastProblem(t('The browser does not allow copying. Select the code instead.')),
     )
+  const press = onKeyMissing ?? copy
+  useCopyKey(isMain ? press : null)
   return (
     <figure className={css.block}>
       <figcaption>
@@ -216,7 +221,7 @@ function CodeBlock(props: CodeBlockProps) {
           size="sm"
           look={isMain ? 'primary' : 'normal'}
           icon={isCopied ? 'check' : 'copy'}
-          onPress={onKeyMissing ?? (() => void copy())}
+          onPress={press}
         >
           {isCopied ? t('Copied') : t('Copy')}
         </Button>
@@ -232,6 +237,30 @@ function CodeBlock(props: CodeBlockProps) {
       </span>
     </figure>
   )
+}
+
+/** Ctrl C copies the code if nothing of the page is selected, and Ctrl K offers that. */
+function useCopyKey(copy: (() => void) | null): void {
+  useEffect(() => {
+    if (copy === null) return
+    const onKey = (event: KeyboardEvent) => {
+      const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
+      const isFree = !isTyping(event.target) && !isCovered() && getSelection()?.isCollapsed
+      if (!isCopy || !isFree) return
+      event.preventDefault()
+      copy()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  const command: Command = {
+    id: 'copy-code',
+    label: t('Copy the code'),
+    hint: 'Ctrl C',
+    icon: 'copy',
+    run: () => copy?.(),
+  }
+  usePageCommands(copy === null ? [] : [command])
 }
 
 const Marked = ({ text, part }: { text: string; part: string }) =>

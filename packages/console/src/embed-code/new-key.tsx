@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { orThrow } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
-import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
 import { originOf } from '../server/origins.ts'
 import { queries } from '../server/queries.ts'
@@ -30,9 +31,17 @@ async function createKeyFor(
   return key
 }
 
+/** The site of the newest key that has one: mostly the next code is for the same. */
+const siteOf = (keys: readonly ApiKey[]): string =>
+  keys
+    .filter(({ allowedOrigins }) => allowedOrigins.length === 1)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.allowedOrigins[0] ?? ''
+
 type Props = { projectId: string; onCreated(key: CreatedApiKey): void }
 
 export default function NewKey({ projectId, onCreated }: Props) {
+  const { data: keys = [] } = useQuery(apiKeysQuery(projectId))
+  const [typed, setTyped] = useState<string | null>(null)
   const [permissions, setPermissions] = useState(leastPermissions)
   const form = useForm({
     fields: ['allowedOrigins'],
@@ -43,6 +52,9 @@ export default function NewKey({ projectId, onCreated }: Props) {
       <TextField
         label={t('Site')}
         name="site"
+        value={typed ?? siteOf(keys)}
+        onChange={setTyped}
+        isReplaced
         placeholder="https://museum.example"
         hint={t('Only its pages can use the key.')}
         problem={form.problems.allowedOrigins}

@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { KeepKeys } from '../controls/keep-keys.ts'
 import { Skeleton } from '../controls/notice.tsx'
-import { lazyPart } from '../controls/on-demand.tsx'
+import { lazyDialog, lazyPart } from '../controls/on-demand.tsx'
+import { usePageCommands } from '../controls/page-commands.ts'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { t } from '../words/words.ts'
@@ -12,14 +14,19 @@ import { Folders } from './folders/folders.tsx'
 import { Grid } from './grid/grid.tsx'
 import { countOf } from './grid/selection.ts'
 import css from './library.module.css'
+import { useSelectionCommands } from './selection-commands.ts'
 import { type Library, useLibrary } from './use-library.ts'
 
 // Parts that the first view does not need.
 const Details = lazy(() => import('./details/details.tsx'))
-const QuickLook = lazyPart(() => import('./quick-look.tsx'))
-const Rename = lazyPart(() => import('./rename.tsx'))
-const SelectionBar = lazyPart(() => import('./selection-bar.tsx'))
-const FoldersDialog = lazyPart(() => import('./folders/folders-dialog.tsx'))
+const QuickLook = lazyDialog(() => import('./quick-look.tsx'))
+const Rename = lazyDialog(() => import('./rename.tsx'))
+// A key that opens one of its dialogs may be the first to need it.
+const SelectionBar = lazyPart(
+  () => import('./selection-bar.tsx'),
+  ({ selecting }) => (selecting.asked === null ? null : <KeepKeys />),
+)
+const FoldersDialog = lazyDialog(() => import('./folders/folders-dialog.tsx'))
 
 export default function LibraryPage() {
   const library = useLibrary()
@@ -36,6 +43,7 @@ export default function LibraryPage() {
     rename,
   } = library
   const [areFoldersOpen, setFoldersOpen] = useState(false)
+  usePageCommands(useSelectionCommands(library))
   const folders = (
     <Folders
       projectId={projectId}
@@ -146,7 +154,13 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
         />
       )}
       {countOf(selecting.selection, total) === 0 ? null : (
-        <SelectionBar projectId={projectId} list={list} total={total} selecting={selecting} />
+        <SelectionBar
+          projectId={projectId}
+          folderId={library.folderId}
+          list={list}
+          total={total}
+          selecting={selecting}
+        />
       )}
     </section>
   )

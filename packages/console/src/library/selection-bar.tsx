@@ -3,7 +3,7 @@ import { orThrow } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
-import { lazyPart } from '../controls/on-demand.tsx'
+import { lazyDialog } from '../controls/on-demand.tsx'
 import { Ring } from '../controls/ring.tsx'
 import { toast, toastError, toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -21,15 +21,19 @@ import css from './selection.module.css'
 import { AltTextDialog, TagDialog } from './selection-fields.tsx'
 import { mostIds, targetOf } from './target.ts'
 import { undoOf } from './undo.ts'
-import type { Selecting } from './use-selecting.ts'
+import type { Asked, Selecting } from './use-selecting.ts'
 
-const DeleteQuestion = lazyPart(() => import('./delete-question.tsx'))
-const NewWidget = lazyPart(() => import('./new-widget.tsx'))
+const DeleteQuestion = lazyDialog(() => import('./delete-question.tsx'))
+const NewWidget = lazyDialog(() => import('./new-widget.tsx'))
 
-type Props = { projectId: string; list: List; total: number; selecting: Selecting }
-
-/** The dialog that an action of the bar has opened. */
-type Opened = 'tags' | 'alt text' | 'new widget' | null
+type Props = {
+  projectId: string
+  /** The folder that is shown; null for none. */
+  folderId: string | null
+  list: List
+  total: number
+  selecting: Selecting
+}
 
 /** The ids of the selected pictures, in their order in the list if all of them are selected. */
 function useIds({ list, total, selecting: { selection } }: Props): () => Promise<string[]> {
@@ -43,11 +47,10 @@ function useIds({ list, total, selecting: { selection } }: Props): () => Promise
 
 /** The actions on the selected pictures. */
 export default function SelectionBar(props: Props) {
-  const { projectId, list, total, selecting } = props
-  const { selection, clear, setDeleting } = selecting
+  const { projectId, folderId, list, total, selecting } = props
+  const { selection, clear, ask } = selecting
   const { progress, run } = useBulk({ projectId, filter: list.filter, total, selection, clear })
   const loadIds = useIds(props)
-  const [opened, setOpened] = useState<Opened>(null)
   const count = countOf(selection, total)
   if (count === 0) return null
   const isBusy = progress !== null
@@ -62,8 +65,11 @@ export default function SelectionBar(props: Props) {
         {count <= mostOfWidget ? (
           <May call="createWidget">
             <span className={css.making}>
-              <Button look="primary" icon="widget" onPress={() => setOpened('new widget')}>
-                {t('New widget from these')}
+              <Button look="primary" icon="widget" onPress={() => ask('new widget')}>
+                {t('New widget from these')}{' '}
+                <span className={css.key} aria-hidden="true">
+                  W
+                </span>
               </Button>
             </span>
           </May>
@@ -72,9 +78,8 @@ export default function SelectionBar(props: Props) {
           projectId={projectId}
           isBusy={isBusy}
           run={run}
-          setOpened={setOpened}
+          ask={ask}
           onDownload={count <= mostDownloads ? download : null}
-          onDelete={() => setDeleting(true)}
         />
         <span className={css.close}>
           <IconButton icon="close" label={t('Select none')} onPress={clear} />
@@ -82,12 +87,11 @@ export default function SelectionBar(props: Props) {
       </section>
       <SelectionDialogs
         projectId={projectId}
+        folderId={folderId}
         selecting={selecting}
         count={count}
         loadIds={loadIds}
         run={run}
-        opened={opened}
-        onClose={() => setOpened(null)}
       />
     </>
   )
@@ -124,14 +128,13 @@ type ActionsProps = {
   projectId: string
   isBusy: boolean
   run: ReturnType<typeof useBulk>['run']
-  setOpened(opened: Opened): void
+  ask(asked: Asked): void
   /** Null for more than browsers save at once. */
   onDownload: (() => void) | null
-  onDelete(): void
 }
 
 /** The actions on the selected pictures. */
-const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: ActionsProps) => (
+const Actions = ({ projectId, isBusy, run, ask, onDownload }: ActionsProps) => (
   <span className={`${css.actions} row`}>
     <May call="bulkAssets">
       <MoveMenu
@@ -139,58 +142,63 @@ const Actions = ({ projectId, isBusy, run, setOpened, onDownload, onDelete }: Ac
         isDisabled={isBusy}
         onMove={(folderId) => void run({ action: 'move', folderId }, t('Moved.')).catch(toastError)}
       />
-      <IconButton
-        icon="tag"
-        label={t('Tag')}
-        isDisabled={isBusy}
-        onPress={() => setOpened('tags')}
-      />
+      <IconButton icon="tag" label={t('Tag')} isDisabled={isBusy} onPress={() => ask('tags')} />
       <IconButton
         icon="text"
         label={t('Alt text')}
         isDisabled={isBusy}
-        onPress={() => setOpened('alt text')}
+        onPress={() => ask('alt text')}
       />
     </May>
     {onDownload === null ? null : (
       <IconButton icon="download" label={t('Download')} onPress={onDownload} />
     )}
     <May call="bulkAssets">
-      <IconButton icon="trash" label={t('Delete')} isDisabled={isBusy} onPress={onDelete} />
+      <IconButton
+        icon="trash"
+        label={t('Delete')}
+        isDisabled={isBusy}
+        onPress={() => ask('delete')}
+      />
     </May>
   </span>
 )
 
-type DialogsProps = Pick<Props, 'projectId' | 'selecting'> & {
+type DialogsProps = Pick<Props, 'projectId' | 'folderId' | 'selecting'> & {
   count: number
   loadIds: () => Promise<string[]>
   run: ReturnType<typeof useBulk>['run']
-  opened: Opened
-  onClose(): void
 }
 
-/** The dialogs that the actions open. The question before a deletion is also opened by a key. */
+/** The dialogs that the actions open, some of them also by a key. */
 function SelectionDialogs(props: DialogsProps) {
-  const { projectId, selecting, count, loadIds, run, opened, onClose } = props
-  const { selection, isDeleting, setDeleting } = selecting
+  const { projectId, folderId, selecting, count, loadIds, run } = props
+  const { selection, asked, ask } = selecting
+  const onClose = () => ask(null)
   return (
     <>
-      {isDeleting ? (
+      {asked === 'delete' ? (
         <DeleteQuestion
           projectId={projectId}
           count={count}
           ids={selection.kind === 'some' ? [...selection.ids] : null}
-          onClose={() => setDeleting(false)}
+          onClose={onClose}
           act={() => run({ action: 'delete' }, t('Deleted. Nobody can see them any more.'))}
         />
       ) : null}
-      {opened === 'new widget' ? (
-        <NewWidget projectId={projectId} count={count} load={loadIds} onClose={onClose} />
+      {asked === 'new widget' && count <= mostOfWidget ? (
+        <NewWidget
+          projectId={projectId}
+          folderId={folderId}
+          count={count}
+          load={loadIds}
+          onClose={onClose}
+        />
       ) : null}
-      {opened === 'tags' ? (
+      {asked === 'tags' ? (
         <TagDialog onClose={onClose} act={(tags) => run({ action: 'tag', tags }, t('Tagged.'))} />
       ) : null}
-      {opened === 'alt text' ? (
+      {asked === 'alt text' ? (
         <AltTextDialog
           count={count}
           onClose={onClose}

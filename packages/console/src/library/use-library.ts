@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toastError } from '../controls/toast.tsx'
+import { useMay } from '../permissions/permissions.tsx'
 import { filterOf } from './conditions.ts'
 import { useRange, useTotal } from './grid/use-pages.ts'
 import { countsQuery } from './queries.ts'
@@ -26,6 +27,7 @@ export function useLibrary() {
   )
   const { total, error, isPending } = useTotal(list)
   const counts = useQuery(countsQuery(projectId))
+  const may = useMay()
   const range = useRange(list)
   const [looked, setLooked] = useState<string | null>(null)
   const [renamedId, rename] = useState<string | null>(null)
@@ -37,6 +39,7 @@ export function useLibrary() {
     })
   const selecting = useSelecting({
     key: `${projectId}${key}`,
+    total,
     range: (from, to) =>
       range(from, to).catch((problem) => {
         toastError(problem)
@@ -45,6 +48,7 @@ export function useLibrary() {
     open: (id) => change({ asset: id }, openId !== null),
     look: setLooked,
     rename,
+    may: (asked) => may(asked === 'delete' ? 'bulkAssets' : 'createWidget'),
   })
   return {
     projectId,

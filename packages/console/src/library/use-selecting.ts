@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { toast } from '../controls/toast.tsx'
+import { mostOfWidget } from '../publishing/new-widget.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import type { CellAction } from './grid/actions.ts'
 import { type FramedCells, idsIn } from './grid/frame.ts'
 import {
+  countOf,
   everything,
   longestRange,
   none,
@@ -13,19 +15,26 @@ import {
   withAll,
 } from './grid/selection.ts'
 
+/** What a key or a button asks about the selected pictures, in a dialog. */
+export type Asked = 'delete' | 'new widget' | 'tags' | 'alt text'
+
 type Options = {
   /** The list's key: another list begins with nothing selected. */
   key: string
+  /** Of the list. */
+  total: number
   range(from: number, to: number): Promise<string[]>
   open(id: string): void
   look(id: string): void
   rename(id: string): void
+  /** Whether the person's role allows what a key asks for. */
+  may(asked: 'delete' | 'new widget'): boolean
 }
 
 export type Selecting = {
   selection: Selection
-  isDeleting: boolean
-  setDeleting(isDeleting: boolean): void
+  asked: Asked | null
+  ask(asked: Asked | null): void
   clear(): void
   selectAll(): void
   act(action: CellAction, index: number, id: string | null, from: number): void
@@ -34,6 +43,9 @@ export type Selecting = {
 
 /** A range or a frame that grows and shrinks: where it began, and the selection before. */
 type Growing = { anchor: number; base: Selection }
+
+const sayMost = () =>
+  toast(t('A widget has at most {most} pictures.', { most: formatCount(mostOfWidget) }))
 
 const sayLimit = () =>
   toast(
@@ -44,9 +56,9 @@ const sayLimit = () =>
 
 /** Which pictures are selected, and what keys, clicks and frames do to that. */
 export function useSelecting(options: Options): Selecting {
-  const { key, range, open, look, rename } = options
+  const { key, total, range, open, look, rename, may } = options
   const [state, setState] = useState({ key, selection: none })
-  const [isDeleting, setDeleting] = useState(false)
+  const [asked, ask] = useState<Asked | null>(null)
   const selection = state.key === key ? state.selection : none
   const growing = useRef<Growing | null>(null)
   /** The number of the newest range or frame: an answer for an older one is ignored. */
@@ -79,8 +91,11 @@ export function useSelecting(options: Options): Selecting {
     if (action === 'look' && selection.kind === 'all') return select(toggled(selection, id))
     if (action === 'look') return look(id)
     if (action === 'rename') return rename(id)
+    const asks = action === 'delete' ? 'delete' : 'new widget'
+    if (!may(asks)) return
+    if (asks === 'new widget' && countOf(selection, total) > mostOfWidget) return sayMost()
     if (selection.kind === 'some' && selection.ids.size === 0) select(withAll(none, [id]))
-    setDeleting(true)
+    ask(asks)
   }
 
   const frame: Selecting['frame'] = (cells, columnCount, isAdded) => {
@@ -98,8 +113,8 @@ export function useSelecting(options: Options): Selecting {
   }
   return {
     selection,
-    isDeleting,
-    setDeleting,
+    asked,
+    ask,
     act,
     frame,
     clear: () => {

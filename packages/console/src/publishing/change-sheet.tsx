@@ -57,7 +57,13 @@ export function ChangeSheet<Data>(props: Props<Data>) {
   const isStored = state.step === 'failed' && state.isStored
   const actions = isDone ? (
     <>
-      <Button look={props.doneActions ? 'normal' : 'primary'} autoFocus onPress={onClose}>
+      {/* Without a key it would be the former button, which takes no focus again. */}
+      <Button
+        key="done"
+        look={props.doneActions ? 'normal' : 'primary'}
+        autoFocus
+        onPress={onClose}
+      >
         {t('Done')}
       </Button>
       {props.doneActions}

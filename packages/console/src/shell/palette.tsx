@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Command, CommandList } from '../controls/command-list.tsx'
 import type { IconName } from '../controls/icon.tsx'
 import { matches } from '../controls/matches.ts'
+import { pageCommands } from '../controls/page-commands.ts'
 import { toastError } from '../controls/toast.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import { signOut } from '../session/commands.ts'
@@ -19,9 +20,9 @@ import { useFound } from './use-found.ts'
 type Props = { onClose(): void; onHelp(): void }
 
 /** Goes anywhere, and does what needs no page, by a few letters. */
-export default function Palette({ onClose, onHelp }: Props) {
+export function Palette({ onClose, onHelp }: Props) {
   const [text, setText] = useState('')
-  const known = [...usePlaces(), ...useActions(onHelp), ...useSections()]
+  const known = [...pageCommands(), ...usePlaces(), ...useActions(onHelp), ...useSections()]
   const { found, isPending } = useFound(text)
   return (
     <CommandList

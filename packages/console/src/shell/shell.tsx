@@ -3,8 +3,9 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { isCovered, isTyping } from '../controls/key-targets.ts'
 import { Localized } from '../controls/localized.tsx'
-import { lazyPart, loadControls, onDemand } from '../controls/on-demand.tsx'
+import { lazyDialog, loadControls, onDemand } from '../controls/on-demand.tsx'
 import { Toasts } from '../controls/toast.tsx'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
@@ -28,8 +29,12 @@ const connection = onDemand(
   () => import('./connection.tsx'),
   (parts) => parts.Connection,
 )
-const Palette = lazyPart(() => import('./palette.tsx'))
-const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
+const palette = onDemand(
+  () => import('./palette.tsx'),
+  (parts) => parts.Palette,
+  { takesKeys: true },
+)
+const Shortcuts = lazyDialog(() => import('./shortcuts.tsx'))
 
 /** The frame around every page of people who are signed in. */
 export default function Shell() {
@@ -77,7 +82,9 @@ function Around() {
           <Outlet />
         </Suspense>
       </div>
-      {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} onHelp={openHelp} /> : null}
+      {isPaletteOpen ? (
+        <palette.Shown onClose={() => setPaletteOpen(false)} onHelp={openHelp} />
+      ) : null}
       {isHelpOpen ? <Shortcuts onClose={() => setHelpOpen(false)} /> : null}
       <Toasts />
       <SessionDialog />
@@ -86,14 +93,6 @@ function Around() {
 }
 
 type Acts = { onPalette(): void; onHelp(): void }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select'))
-
-/** Below an open dialog or menu the page is out of reach. */
-const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /** The keys of every page: Ctrl K, `/` for the search of the page, and `?`. */
 function useShortcuts({ onPalette, onHelp }: Acts): void {

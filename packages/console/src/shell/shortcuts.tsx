@@ -4,7 +4,7 @@ import css from './shortcuts.module.css'
 
 type Props = { onClose(): void }
 
-/** The keyboard shortcuts of every page, of the library, and of the editor. */
+/** The keyboard shortcuts of every page, of the library, of the editor, and of the embed code. */
 export default function Shortcuts({ onClose }: Props) {
   const groups: { title: string; keys: [string, string][] }[] = [
     {
@@ -22,8 +22,10 @@ export default function Shortcuts({ onClose }: Props) {
         ['Space', t('Quick look')],
         ['Enter', t('Details')],
         ['F2', t('Rename')],
+        ['Ctrl Space', t('Select')],
         ['Ctrl A', t('Select all that match')],
         ['Shift ←↑→↓', t('Select a range')],
+        ['W', t('New widget from the selected pictures')],
         ['Del', t('Delete')],
       ],
     },
@@ -32,7 +34,12 @@ export default function Shortcuts({ onClose }: Props) {
       keys: [
         ['Ctrl Z', t('Undo')],
         ['Ctrl Shift Z', t('Redo')],
+        ['Ctrl Enter', t('Publish')],
       ],
+    },
+    {
+      title: t('Embed code'),
+      keys: [['Ctrl C', t('Copy the code')]],
     },
   ]
   return (

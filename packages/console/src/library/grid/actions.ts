@@ -6,6 +6,7 @@ export type CellAction =
   | 'range'
   | 'all'
   | 'delete'
+  | 'widget'
   | 'rename'
   | 'clear'
   | 'step'
@@ -19,6 +20,7 @@ const actions: ReadonlyMap<string, CellAction> = new Map([
   ['Enter', 'open'],
   [' ', 'look'],
   ['Delete', 'delete'],
+  ['w', 'widget'],
   ['F2', 'rename'],
   ['Escape', 'clear'],
 ])
@@ -26,7 +28,7 @@ const actions: ReadonlyMap<string, CellAction> = new Map([
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean }
 
 export function actionOf({ key, ctrlKey, metaKey }: Pressed): CellAction | undefined {
-  if (!ctrlKey && !metaKey) return actions.get(key)
+  if (!ctrlKey && !metaKey) return actions.get(key.length === 1 ? key.toLowerCase() : key)
   if (key.toLowerCase() === 'a') return 'all'
   return key === ' ' ? 'toggle' : undefined
 }
