@@ -12,6 +12,7 @@ import { Loading } from '../problems/load-problem.tsx'
 import { newestQuery } from '../server/assets.ts'
 import { type Project, projectsQuery } from '../server/projects.ts'
 import type { Me } from '../session/me.ts'
+import { useAskedFor } from '../session/use-asked-for.ts'
 import { useMe } from '../session/use-me.ts'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
@@ -23,9 +24,10 @@ const NewOrganization = lazyDialog(() => import('./new-organization.tsx'))
 export default function ProjectsPage() {
   const { organizations } = useMe()
   const [isNew, setNew] = useState(false)
+  useAskedFor('new-organization', () => setNew(true))
   const isAlone = organizations.length === 0
   const button = (
-    <Button look={isAlone ? 'primary' : 'normal'} icon="plus" onPress={() => setNew(true)}>
+    <Button look="primary" icon="plus" onPress={() => setNew(true)}>
       {t('New organization')}
     </Button>
   )
@@ -33,7 +35,6 @@ export default function ProjectsPage() {
     <Page
       title={t('Projects')}
       lead={t('A project holds pictures, widgets and the keys of sites.')}
-      actions={isAlone ? null : button}
     >
       {isAlone ? (
         <Empty icon="users" title={t('You are in no organization')} actions={button}>

@@ -17,5 +17,10 @@ export const projectPages = (): Entry[] => [
 export const organizationPages = (): Entry[] => [
   { label: t('Members'), icon: 'users', path: 'members', call: 'listMembers' },
   { label: t('Audit log'), icon: 'clock', path: 'audit', call: 'listAuditEvents' },
-  { label: t('Organization'), icon: 'building', path: 'settings', call: 'getOrganizationUsage' },
+  {
+    label: t('Settings of the organization'),
+    icon: 'settings',
+    path: 'settings',
+    call: 'getOrganizationUsage',
+  },
 ]

@@ -72,6 +72,12 @@ function useActions(onHelp: () => void): Command[] {
           },
         ]
       : []),
+    {
+      id: 'new-organization',
+      label: t('New organization'),
+      icon,
+      run: on('/projects', 'new-organization'),
+    },
     ...appearances(),
     { id: 'keys', label: t('Show the keys'), icon: 'command', run: onHelp },
     {

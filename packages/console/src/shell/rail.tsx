@@ -24,10 +24,9 @@ export function Rail() {
   const ofProject = project === null ? [] : projectPages().filter(mayOpen)
   const ofOrganization = organization === null ? [] : organizationPages().filter(mayOpen)
   const first = ofProject.map((page): Page => ({ ...page, to: `/p/${project?.id}/${page.path}` }))
-  const last: Page[] = [
-    ...ofOrganization.map((page) => ({ ...page, to: `/o/${organization?.id}/${page.path}` })),
-    { to: '/projects', label: t('Projects'), icon: 'archive' },
-  ]
+  const last = ofOrganization.map(
+    (page): Page => ({ ...page, to: `/o/${organization?.id}/${page.path}` }),
+  )
   return (
     <nav className={css.rail} aria-label={t('Main')}>
       <div className={css.switcher}>
@@ -38,18 +37,23 @@ export function Rail() {
           <RailLink key={page.to} {...page} isInMenu={index >= inBar} />
         ))}
         <li className={css.gap} />
-        {last.map((page) => (
-          <RailLink key={page.to} {...page} isInMenu={first.length > 0} />
-        ))}
+        {last.length === 0 ? null : (
+          <li data-in-menu>
+            <PagesMenu label={t('Organization')} icon="building" pages={last} />
+          </li>
+        )}
         <li className={css.more}>
-          <MorePages pages={[...first.slice(inBar), ...(first.length > 0 ? last : [])]} />
+          <PagesMenu label={t('More')} icon="more" pages={[...first.slice(inBar), ...last]} />
         </li>
       </ul>
     </nav>
   )
 }
 
-function MorePages({ pages }: { pages: readonly Page[] }) {
+type PagesMenuProps = { label: string; icon: IconName; pages: readonly Page[] }
+
+/** The pages of the organization, or those that the bar of a narrow window has no room for. */
+function PagesMenu({ label, icon: sign, pages }: PagesMenuProps) {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const trigger = (
@@ -57,14 +61,14 @@ function MorePages({ pages }: { pages: readonly Page[] }) {
       className={`${css.link} row-3`}
       data-current={pages.some(({ to }) => path.startsWith(to)) || undefined}
     >
-      <Icon name="more" />
-      <span>{t('More')}</span>
+      <Icon name={sign} />
+      <span>{label}</span>
     </AriaButton>
   )
   return (
-    <Menu label={t('More pages')} trigger={trigger}>
-      {pages.map(({ to, label, icon }) => (
-        <MenuItem key={to} label={label} icon={icon} onAction={() => void navigate({ to })} />
+    <Menu label={label} trigger={trigger} placement="top start">
+      {pages.map(({ to, label: name, icon }) => (
+        <MenuItem key={to} label={name} icon={icon} onAction={() => void navigate({ to })} />
       ))}
     </Menu>
   )
@@ -87,6 +91,16 @@ const RailLink = ({ to, label, icon, isInMenu }: Page & { isInMenu: boolean }) =
 /** That many are seen at a glance. */
 const fewProjects = 7
 
+/** The first letter of the project; a sign if none is chosen. */
+const Initial = ({ name }: { name: string | undefined }) =>
+  name === undefined ? (
+    <span className={`${css.initial} ${css.noProject} center`}>
+      <Icon name="archive" size={18} />
+    </span>
+  ) : (
+    <span className={`${css.initial} center`} data-text={[...name][0]} />
+  )
+
 /** All projects of the person, below their organizations. */
 function ProjectSwitcher() {
   const me = useMe()
@@ -97,7 +111,7 @@ function ProjectSwitcher() {
   const name = project?.name ?? t('Choose a project')
   const trigger = (
     <AriaButton className={`${css.project} row-3`}>
-      <span className={`${css.initial} center`} data-text={[...(project?.name ?? 'V')][0]} />
+      <Initial name={project?.name} />
       <span className="visually-hidden">{t('Project')}</span>
       <span className={`${css.names} fill`}>
         <strong>{name}</strong>
@@ -132,6 +146,11 @@ function ProjectSwitcher() {
         label={t('All projects')}
         icon="archive"
         onAction={() => void navigate({ to: '/projects' })}
+      />
+      <MenuItem
+        label={t('New organization')}
+        icon="plus"
+        onAction={() => void navigate({ to: '/projects', hash: 'new-organization' })}
       />
     </Menu>
   )

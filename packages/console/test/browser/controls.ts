@@ -98,10 +98,7 @@ const byCall = {
   deleteWidget: entry('widgets', 'More about The draft', 'Delete …'),
   duplicateWidget: entry('widgets', 'More about The draft', 'Duplicate'),
   exportAuditEvents: { at: 'audit', find: button(/^Download/) },
-  listAuditEvents: {
-    at: 'projects',
-    find: (page) => page.getByRole('link', { name: 'Audit log' }),
-  },
+  listAuditEvents: entry('projects', 'Organization', 'Audit log'),
   listSigningKeys: {
     at: 'project-settings',
     find: (page) => page.getByRole('heading', { name: 'Signing keys' }),

@@ -13,7 +13,7 @@ export const dialogs: ReadonlyMap<string, readonly Opening[]> = new Map(
   Object.entries({
     projects: [
       { button: 'New project', first: 'Name' },
-      { button: 'New organization', first: 'Name' },
+      { button: /^Project /, entry: 'New organization', first: 'Name' },
       { button: /^Go to/, first: /Go to/ },
     ],
     account: [

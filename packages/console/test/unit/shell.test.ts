@@ -31,7 +31,7 @@ t.test('the navigation has the pages that a role may see', async (t) => {
       .filter(({ call }) => may(role, call))
       .map(({ label }) => label)
   const all = ['Library', 'Widgets', 'Analytics', 'API keys', 'Settings']
-  const organization = ['Members', 'Audit log', 'Organization']
+  const organization = ['Members', 'Audit log', 'Settings of the organization']
   t.same(seen('OWNER'), [...all, ...organization])
   t.same(seen('ADMIN'), [...all, ...organization])
   for (const role of ['EDITOR', 'VIEWER'] as const) {
