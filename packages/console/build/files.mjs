@@ -21,6 +21,10 @@ export function filesOf(manifest, { source, around, isBehindSignIn }) {
 }
 
 const preload = (file) => `<link rel="modulepreload" crossorigin href="/console/${file}">`
+/** Most texts are in its letters. Loaded late, it would move what stands beside them. */
+const textFont = /inter-latin-wght-normal[^/]*\.woff2$/
+const fontPreload = (file) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/console/${file}">`
 const sheet = (file) => `<link rel="stylesheet" crossorigin href="/console/${file}">`
 
 /** The page that every address has, with the files of one page in its head: they load at once. */
@@ -29,12 +33,20 @@ export function htmlOf(index, manifest, page) {
   const missing = (file) => !index.includes(`/console/${file}"`)
   const entry = manifest[early].file
   const first = page.isBehindSignIn ? [`<script crossorigin src="/console/${entry}"></script>`] : []
+  const font = Object.values(manifest).find(({ file }) => textFont.test(file))
   const lines = [
+    ...(font === undefined ? [] : [fontPreload(font.file)]),
     ...scripts.filter((file) => file !== entry && missing(file)).map(preload),
     ...styles.filter(missing).map(sheet),
   ]
+  // Behind the pages of the shell, until they are there. The editor folds the navigation.
+  const wide = page.source.endsWith('editor-page.tsx') ? ' data-wide' : ''
+  const frame = page.around.includes('src/shell/shell.tsx')
+    ? `<div id="frame" aria-hidden="true"${wide}></div>\n`
+    : ''
   const written = (all) => all.map((line) => `${line}\n  `).join('')
   return index
     .replace('<script type="module"', `${written(first)}<script type="module"`)
+    .replace('<noscript>', `${frame}<noscript>`)
     .replace('</head>', `  ${written(lines).trimEnd()}\n</head>`)
 }

@@ -96,6 +96,8 @@ const shell = createRoute({
     if (me === null) throw toSignIn(location.href)
     putMe(me)
   },
+  // The frame of the HTML stands in for the shell.
+  pendingComponent: () => null,
   // A session that ends later asks for the password over the page.
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./shell/shell.tsx')),
@@ -257,6 +259,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageWaits,
+  // A person who waits longer sees the room of the page.
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: PageProblem,
   scrollRestoration: false,
 })

@@ -71,11 +71,13 @@ export default function AnalyticsPage() {
           {t('Older figures are kept by the hour, so days may begin a little earlier or later.')}
         </p>
       ) : null}
-      <p className={css.note}>
-        {t(
-          'A view counts when half of a widget was in sight for a second, once for each visit of a page. Not counted: visitors who ask not to be tracked (Global Privacy Control), browsers without JavaScript, and sites whose API key may only read. No cookies, no addresses.',
-        )}
-      </p>
+      {data === undefined ? null : (
+        <p className={css.note}>
+          {t(
+            'A view counts when half of a widget was in sight for a second, once for each visit of a page. Not counted: visitors who ask not to be tracked (Global Privacy Control), browsers without JavaScript, and sites whose API key may only read. No cookies, no addresses.',
+          )}
+        </p>
+      )}
     </Page>
   )
 }

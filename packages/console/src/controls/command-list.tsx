@@ -8,7 +8,14 @@ import css from './command-list.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { MenuItem } from './menu-parts.tsx'
 
-export type Command = { id: string; label: string; hint?: string; icon: IconName; run(): void }
+export type Command = {
+  id: string
+  label: string
+  hint?: string
+  keys?: string
+  icon: IconName
+  run(): void
+}
 
 type Props = {
   label: string
@@ -44,12 +51,13 @@ export const CommandList = ({ label, text, onType, commands, none, onClose }: Pr
             className={css.list ?? ''}
             renderEmptyState={() => <p className={css.none}>{none}</p>}
           >
-            {({ id, label: name, hint, icon, run }) => (
+            {({ id, label: name, hint, keys, icon, run }) => (
               <MenuItem
                 id={id}
                 label={name}
                 icon={icon}
                 {...(hint && { hint })}
+                {...(keys && { keys })}
                 onAction={() => {
                   onClose()
                   run()

@@ -31,6 +31,8 @@ export type ItemProps = {
   label: string
   icon?: IconName
   hint?: string
+  /** The keys that do the same. */
+  keys?: string
   isDanger?: boolean
   isCurrent?: boolean
   isDisabled?: boolean
@@ -83,7 +85,7 @@ export function AnchoredMenu({
 const includes = (text: string, input: string): boolean =>
   text.toLowerCase().includes(input.trim().toLowerCase())
 
-export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: ItemProps) => (
+export const MenuItem = ({ label, icon, hint, keys, isDanger, isCurrent, ...props }: ItemProps) => (
   <AriaMenuItem
     {...props}
     textValue={label}
@@ -94,6 +96,7 @@ export const MenuItem = ({ label, icon, hint, isDanger, isCurrent, ...props }: I
       {label}
       {hint === undefined ? null : <span className={`${css.hint} hint`}>{hint}</span>}
     </span>
+    {keys === undefined ? null : <kbd className={css.keys}>{keys}</kbd>}
     {isCurrent ? (
       <span className={css.current}>
         <Icon name="check" size={16} />

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import type { Command } from '../controls/command-list.tsx'
 import { isCovered } from '../controls/key-targets.ts'
-import { Notice } from '../controls/notice.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
 import { lazyDialog } from '../controls/on-demand.tsx'
 import { usePageCommands } from '../controls/page-commands.ts'
 import { Segments } from '../controls/segments.tsx'
@@ -37,8 +37,18 @@ export default function EditorPage() {
   const editing = useOpened(projectId, widgetId)
   if (editing === null) {
     return (
-      <main className={css.waits} role="status">
-        <h1 className="visually-hidden">{t('Loading')}</h1>
+      <main className={css.editor} data-pane={firstPane()} data-wide>
+        <h1 className="visually-hidden" role="status">
+          {t('Loading')}
+        </h1>
+        <div className={`${css.header} row`} data-state="loading" />
+        <section className={`${css.order} ${css.waits}`}>
+          <Skeleton lines={8} />
+        </section>
+        <section className={css.preview} />
+        <section className={`${css.settings} ${css.waits}`}>
+          <Skeleton lines={8} />
+        </section>
       </main>
     )
   }
@@ -155,7 +165,7 @@ function Editor({ projectId }: { projectId: string }) {
 const publishCommand = ({ label, open }: Publishing): Command => ({
   id: 'publish',
   label,
-  hint: t('Ctrl Enter'),
+  keys: 'Ctrl Enter',
   icon: 'upload',
   run: open,
 })

@@ -256,7 +256,7 @@ function useCopyKey(copy: (() => void) | null): void {
   const command: Command = {
     id: 'copy-code',
     label: t('Copy the code'),
-    hint: 'Ctrl C',
+    keys: 'Ctrl C',
     icon: 'copy',
     run: () => copy?.(),
   }

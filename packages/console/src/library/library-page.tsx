@@ -109,6 +109,18 @@ const FoldersButton = ({ onPress }: { onPress(): void }) => (
   </span>
 )
 
+/** Cells of pictures that fill most windows. */
+const roomOf = Array.from({ length: 40 }, (_, index) => index)
+
+/** The room of the pictures, until it is known how many there are. */
+const GridRoom = () => (
+  <div className={css.room} aria-hidden="true" data-state="loading">
+    {roomOf.map((index) => (
+      <span key={index} />
+    ))}
+  </div>
+)
+
 function Pictures({ library, foldersButton }: { library: Library; foldersButton: ReactNode }) {
   const { projectId, search, counts, change, list, total, isPending, error, selecting } = library
   return (
@@ -141,7 +153,9 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
           search={search}
           onChange={change}
         />
-      ) : (
+      ) : isPending ? (
+        <GridRoom />
+      ) : error && total === 0 ? null : (
         <Grid
           list={list}
           view={library.view}

@@ -13,7 +13,7 @@ export function useSelectionCommands({ selecting, total }: Library): Command[] {
   const all: Command = {
     id: 'select-all',
     label: t('Select all pictures that match'),
-    hint: 'Ctrl A',
+    keys: 'Ctrl A',
     icon: 'image',
     run: selectAll,
   }
@@ -23,14 +23,14 @@ export function useSelectionCommands({ selecting, total }: Library): Command[] {
       '{count, plural, one {New widget from this picture} other {New widget from # pictures}}',
       { count },
     ),
-    hint: 'W',
+    keys: 'W',
     icon: 'widget',
     run: () => ask('new widget'),
   }
   const deleting: Command = {
     id: 'delete',
     label: t('{count, plural, one {Delete this picture} other {Delete # pictures}}', { count }),
-    hint: t('Del'),
+    keys: 'Del',
     icon: 'trash',
     run: () => ask('delete'),
   }

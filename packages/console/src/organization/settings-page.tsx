@@ -24,22 +24,29 @@ const DeleteOrganization = lazyDialog(() => import('./delete-organization.tsx'))
 export default function OrganizationSettingsPage() {
   const { id: orgId, name } = useOrganization()
   const { data: organization, error } = useQuery(organizationQuery(orgId))
+  const usage = useQuery(usageQuery(orgId))
+  // Shown at once, so that none of the panels moves.
+  const isComplete = (organization !== undefined || error !== null) && !usage.isPending
   return (
     <Page
       title={t('Organization')}
       width="narrow"
       lead={t('What {name} is called, and how much it uses.', { name })}
     >
-      <Loading data={organization} error={error} lines={4} />
-      {organization === undefined ? null : (
-        <May call="updateOrganization">
-          <Rename key={orgId} organization={organization} />
-        </May>
-      )}
-      <UsageBars orgId={orgId} />
-      <May call="deleteOrganization">
-        <DangerZone orgId={orgId} name={name} />
-      </May>
+      <Loading data={isComplete || undefined} error={error} lines={10} />
+      {isComplete ? (
+        <>
+          {organization === undefined ? null : (
+            <May call="updateOrganization">
+              <Rename key={orgId} organization={organization} />
+            </May>
+          )}
+          <UsageBars orgId={orgId} />
+          <May call="deleteOrganization">
+            <DangerZone orgId={orgId} name={name} />
+          </May>
+        </>
+      ) : null}
     </Page>
   )
 }

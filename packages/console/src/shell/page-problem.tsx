@@ -39,8 +39,8 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
 }
 
 export const PageWaits = () => (
-  <div className={`${css.waits} center`} role="status" data-state="loading">
-    <span className={`${css.spinner} spinner`} aria-hidden="true" />
+  <div className={css.waits} role="status" data-state="loading">
+    <span className={css.room} aria-hidden="true" />
     <span className="visually-hidden">{t('Loading')}</span>
   </div>
 )

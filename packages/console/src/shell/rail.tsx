@@ -104,11 +104,11 @@ const Initial = ({ name }: { name: string | undefined }) =>
 /** All projects of the person, below their organizations. */
 function ProjectSwitcher() {
   const me = useMe()
-  const { project, organization } = usePlace()
+  const { project, isLoading, organization } = usePlace()
   const navigate = useNavigate()
   const lists = useQueries({ queries: me.organizations.map(({ id }) => projectsQuery(id)) })
   const count = lists.reduce((sum, { data = [] }) => sum + data.length, 0)
-  const name = project?.name ?? t('Choose a project')
+  const name = project?.name ?? (isLoading ? '\u00a0' : t('Choose a project'))
   const trigger = (
     <AriaButton className={`${css.project} row-3`}>
       <Initial name={project?.name} />

@@ -105,7 +105,8 @@ function Stage({ stage, room, width, surroundings, onResize }: StageProps) {
   const frame = usePosting(mine, surroundings)
   const scale = scaleOf(width, room.width)
   return (
-    <div ref={stage} className={css.stage}>
+    // Before its room is measured, its parts would be seen to move.
+    <div ref={stage} className={css.stage} data-unmeasured={room.width === 0 || undefined}>
       <div
         className={css.sheet}
         style={{ inlineSize: `${width * scale}px` }}
