@@ -75,6 +75,13 @@ export { maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { type TransformationRule, transformationRules } from './transformations.js'
 export {
+  type Watermark,
+  type WatermarkPosition,
+  watermarkBounds,
+  watermarkDefaults,
+  watermarkPositions,
+} from './watermark.js'
+export {
   checkConfig,
   checkTheme,
   unknownConfigKeys,

@@ -2,9 +2,18 @@
 
 export type { Described } from './describe/describe.js'
 export type { Ingested } from './ingest.js'
+export type { MarkFile } from './mark/prepared-marks.js'
 export { createMemoryBudget } from './memory/budget.js'
 export { mezzanineOf, worstOf } from './memory/encoded-picture.js'
 export { renderBytes } from './memory/estimate.js'
+export {
+  isMarked,
+  isMarkedAt,
+  type Mark,
+  type MarkPosition,
+  preparedMarkPlan,
+  withMark,
+} from './plan/mark.js'
 export { chooseInput, type MezzanineName, mezzanineSizes } from './plan/mezzanine.js'
 export { isProvisional, negotiatedPlans, type Plan, plan, planOf, recipe } from './plan/plan.js'
 export type { ImageLimits, ImageType, Point, SourceImage, WebImageType } from './plan/source.js'

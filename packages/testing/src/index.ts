@@ -27,6 +27,7 @@ export {
   type AnimationOptions,
   animatedWebp,
   avif,
+  blackPng,
   cmykJpeg,
   gif,
   type JpegOptions,

@@ -72,6 +72,14 @@ export function png(options: PngOptions = {}): Promise<Buffer> {
   return picture.png().toBuffer()
 }
 
+/** All black, as no other picture is: a watermark that is easily found. */
+export function blackPng(options: PictureOptions = {}): Promise<Buffer> {
+  const background = { r: 0, g: 0, b: 0, alpha: 1 }
+  return sharp({ create: { ...sizeOf(options), channels: 4, background } })
+    .png()
+    .toBuffer()
+}
+
 export function webp(options: WebpOptions = {}): Promise<Buffer> {
   const { alpha = false } = options
   return still(sizeOf(options), corners(alpha), alpha).webp({ quality: 90 }).toBuffer()

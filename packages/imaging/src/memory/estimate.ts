@@ -1,5 +1,6 @@
 import { fitsLinear, isSmallEnough, maxResampledPixels } from '../decode/working-space.js'
 import type { Size } from '../plan/geometry.js'
+import { maxPreparedBytes } from '../plan/mark.js'
 import { mezzanineSizes } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
 import type { WebImageType } from '../plan/source.js'
@@ -124,13 +125,19 @@ const animationBytes: Partial<Record<WebImageType, number>> = {
 /** Originals with 16 bits per sample are encoded from 16 bits. */
 const deepResult = 1.4
 
+/** The pixels that the mark is drawn on, the mark as it is and resized, and those that are kept. */
+function markBytes(plan: Plan): number {
+  const mark = plan.steps.find((step) => step.op === 'mark')
+  return mark ? maxPreparedBytes + 4 * (pixels(plan) + 2 * pixels(mark)) : 0
+}
+
 export function renderBytes(picture: EncodedPicture, plan: Plan): number {
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   const isLinear = !isAnimated && isSmallEnough(picture)
   const perPixel = encoding[plan.contentType][picture.channels % 2 === 0 ? 'alpha' : 'opaque']
   const frames = isAnimated ? picture.frameCount * (animationBytes[plan.contentType] ?? 0) : 0
   const depth = picture.bytesPerSample > 1 ? deepResult : 1
-  const result = pixels(plan) * (perPixel * depth + frames)
+  const result = pixels(plan) * (perPixel * depth + frames) + markBytes(plan)
   const decoded = decoding(isAnimated ? picture : { ...picture, frameCount: 1 }, isLinear)
   return estimate(picture, decoded, work(picture, isLinear) + result)
 }

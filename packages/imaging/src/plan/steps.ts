@@ -11,6 +11,17 @@ export type CropStep = { op: 'crop'; left: number; top: number; width: number; h
 /** Flattens the image onto an opaque background (`#rrggbb`). */
 type FlattenStep = { op: 'flatten'; background: string }
 
+/** Draws a mark of this size, in pixels: once, or side by side over the whole picture. */
+export type MarkStep = {
+  op: 'mark'
+  left: number
+  top: number
+  width: number
+  height: number
+  opacity: number
+  isTiled: boolean
+}
+
 /** The effort of the WebP encoder: more CPU time for fewer bytes. */
 export type WebpEffort = 2 | 3
 
@@ -29,4 +40,4 @@ export type EncodeStep = {
   gamut?: 'p3'
 }
 
-export type Step = OrientStep | ResizeStep | CropStep | FlattenStep | EncodeStep
+export type Step = OrientStep | ResizeStep | CropStep | FlattenStep | MarkStep | EncodeStep

@@ -4,6 +4,7 @@ import { outOfMemory } from '../decode/out-of-memory.js'
 import { tooCostly, tooSlow, unsupportedImage } from '../decode/translate-error.js'
 import type { Described } from '../describe/describe.js'
 import type { Ingested } from '../ingest.js'
+import type { MarkFile } from '../mark/prepared-marks.js'
 import type { MemoryBudget } from '../memory/budget.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
@@ -59,8 +60,10 @@ type RenderOptions = Options & {
   yieldsAll?: boolean
   /** An estimate for an instance without a budget, bytes; left out: not large. */
   memoryBytes?: number
-  /** Pixels of the input, all frames; left out: as many as are accepted. They limit the CPU time. */
+  /** Pixels of the input, all frames, and of the mark; left out: as many as are accepted. They limit the CPU time. */
   inputPixels?: number
+  /** For a plan with a mark. */
+  mark?: MarkFile | undefined
 }
 
 /**
@@ -124,13 +127,13 @@ export class ImageProcesses {
     input: string,
     plan: Plan,
     output: string,
-    { signal, yieldsAll, memoryBytes, inputPixels }: RenderOptions = {},
+    { signal, yieldsAll, memoryBytes, inputPixels, mark }: RenderOptions = {},
   ): Promise<Rendered> {
     const limits = this.#limits
     return this.#pool.run(async (perform) => {
       const partial = `${output}.${randomUUID()}.partial`
       try {
-        const job = { op: 'render', input, plan, output: partial, limits } as const
+        const job = { op: 'render', input, plan, output: partial, limits, mark } as const
         const needs = { input, plan, signal, memoryBytes, pixels: inputPixels }
         const rendered = await this.#withMemory(perform, needs, ({ isLarge, maxCpuSeconds }) =>
           runBounded(perform, { ...job, maxCpuSeconds }, { signal, yieldsAll, isLarge }),

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/contracts/errors'
 import type { Described } from '../describe/describe.js'
 import type { Ingested } from '../ingest.js'
+import type { MarkFile } from '../mark/prepared-marks.js'
 import type { Measured } from '../memory/measure.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
@@ -8,7 +9,7 @@ import type { ImageLimits } from '../plan/source.js'
 /** A job for an image process. Files are named by path. It is given up after `maxCpuSeconds` of CPU time. */
 export type Job = { limits: ImageLimits; maxCpuSeconds: number } & (
   | { op: 'measure'; input: string; plan: Plan | null }
-  | { op: 'render'; input: string; plan: Plan; output: string }
+  | { op: 'render'; input: string; plan: Plan; output: string; mark?: MarkFile | undefined }
   | { op: 'ingest'; path: string; directory: string }
   | { op: 'describe'; path: string }
 )

@@ -51,7 +51,7 @@ async function run(job: Job): Promise<Results[Job['op']]> {
   if (job.op === 'ingest') return ingest(job.path, { directory: job.directory, limits })
   if (job.op === 'describe') return describeStored(job.path, limits)
   const startedMs = performance.now()
-  const bytes = await render(job.input, job.plan, { limits })
+  const bytes = await render(job.input, job.plan, { limits, mark: job.mark })
   await writeFile(job.output, bytes)
   return { sizeBytes: bytes.length, tookMs: performance.now() - startedMs }
 }
