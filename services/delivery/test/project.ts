@@ -13,6 +13,7 @@ import {
   mezzanineObject,
   originalObject,
   type TransformationRule,
+  type Watermark,
 } from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
 import { ingest } from '@vitrine/imaging/direct'
@@ -182,6 +183,17 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       }),
     setExposure: (data: Partial<Exposure>) =>
       write(async (tx) => {
+        await tx.project.update({ where: { id: projectId }, data })
+      }),
+    setWatermark: (watermark: Watermark | null) =>
+      write(async (tx) => {
+        const data = {
+          watermarkAssetId: watermark?.assetId ?? null,
+          watermarkPosition: watermark?.position ?? null,
+          watermarkOpacity: watermark?.opacity ?? null,
+          watermarkScale: watermark?.scale ?? null,
+          watermarkFrom: watermark?.from ?? null,
+        }
         await tx.project.update({ where: { id: projectId }, data })
       }),
     /** Adds a preset, or replaces its parameters. */

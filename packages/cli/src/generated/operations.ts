@@ -2127,6 +2127,12 @@ export const operations = {
         "name": "maxPublicWidth",
         "kind": "number",
         "summary": "pixels that neither side of a public picture exceeds, if originals are signed"
+      },
+      {
+        "name": "watermark",
+        "kind": "json",
+        "isNullable": true,
+        "summary": "the picture of the project that is drawn on what addresses without a signature give; null: none"
       }
     ],
     "answer": "one"

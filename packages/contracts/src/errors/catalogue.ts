@@ -216,6 +216,10 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorExplanation>> = {
     meaning: 'The project has a widget with this slug.',
     remedy: 'Choose another slug.',
   },
+  ASSET_IN_USE: {
+    meaning: 'The asset is the watermark of its project.',
+    remedy: 'Choose another watermark, or null for none, in the settings of the project first.',
+  },
   REFERENCE_GONE: {
     meaning: 'Something that the change refers to was deleted at the same time.',
     remedy: 'Read the resources again, and repeat the change without what is gone.',

@@ -59,6 +59,7 @@ export const errorCodes = [
   'FOLDER_NAME_TAKEN',
   'FOLDER_NOT_EMPTY',
   'WIDGET_SLUG_TAKEN',
+  'ASSET_IN_USE',
   'REFERENCE_GONE',
   'COUNT_DIFFERS',
   'TOO_MANY_JOBS',

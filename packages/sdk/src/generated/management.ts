@@ -658,7 +658,7 @@ export interface paths {
         get: operations["getProject"];
         /**
          * Change the name, slug or rules of a project
-         * @description Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on. Needs the role ADMIN or a higher one.
+         * @description Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on, as do `originals` and `watermark`. A `watermark` is replaced as a whole. Needs the role ADMIN or a higher one.
          */
         put: operations["updateProject"];
         post?: never;
@@ -1355,7 +1355,7 @@ export interface components {
              * @description what went wrong, for programs. Each operation lists its codes, and the introduction says what each means
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ORIGINAL_PRIVATE" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_COSTLY" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ORIGINAL_PRIVATE" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "ASSET_IN_USE" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each wrong field and the reason */
@@ -1963,6 +1963,28 @@ export interface components {
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
         };
+        /**
+         * Watermark
+         * @description the picture of the project that is drawn on what addresses without a signature give; null: none
+         */
+        Watermark: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /**
+             * @description where it is drawn, a little away from the edges; tile: all over the picture
+             * @enum {string}
+             */
+            position: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
+            /** @description as a part of 1 */
+            opacity: number;
+            /** @description its width as a part of the picture’s width */
+            scale: number;
+            /** @description pixels of the longer side from which a picture has it */
+            from: number;
+        } | null;
         /** ProjectCounts */
         ProjectCounts: {
             assets: number;
@@ -1998,6 +2020,7 @@ export interface components {
             originals: "public" | "signed";
             /** @description pixels that neither side of a public picture exceeds, if originals are signed */
             maxPublicWidth: number;
+            watermark: components["schemas"]["Watermark"];
             counts: components["schemas"]["ProjectCounts"];
             /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
             revision: number;
@@ -2085,6 +2108,28 @@ export interface components {
             /** @description the cursor of the next page; null on the last one */
             nextCursor: string | null;
         };
+        /**
+         * NewWatermark
+         * @description the picture of the project that is drawn on what addresses without a signature give; null: none
+         */
+        NewWatermark: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /**
+             * @description where it is drawn, a little away from the edges; tile: all over the picture; bottom-right by default
+             * @enum {string}
+             */
+            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
+            /** @description as a part of 1; 0.5 by default */
+            opacity?: number;
+            /** @description its width as a part of the picture’s width; 0.25 by default */
+            scale?: number;
+            /** @description pixels of the longer side from which a picture has it; 400 by default */
+            from?: number;
+        } | null;
         /** ProjectUpdate */
         ProjectUpdate: {
             /** @description text without control characters, also those of text direction (U+202A–202E, U+2066–2069) */
@@ -2103,6 +2148,7 @@ export interface components {
             originals?: "public" | "signed";
             /** @description pixels that neither side of a public picture exceeds, if originals are signed */
             maxPublicWidth?: number;
+            watermark?: components["schemas"]["NewWatermark"];
             /** @description as a GET returns it; another value is refused */
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
@@ -2834,7 +2880,7 @@ export interface components {
              */
             assetId: string;
             /** @enum {unknown} */
-            status: "ok" | "not_found" | "too_many_tags" | "decorative_with_text";
+            status: "ok" | "not_found" | "too_many_tags" | "decorative_with_text" | "in_use";
             message?: string;
         };
         /** BulkResult */

@@ -135,6 +135,7 @@ export function createRenditions(config: Config, deps: Deps) {
     render: createRenderer({
       inputs,
       processes,
+      explainMissing,
       isOverloaded: () => queue.isOverloaded(),
       onRender: metrics.countRender,
     }),

@@ -1,5 +1,11 @@
 import type { FileKey } from '@vitrine/contracts'
-import { type MezzanineName, type Plan, recipe, type SourceImage } from '@vitrine/imaging'
+import {
+  type Mark,
+  type MezzanineName,
+  type Plan,
+  recipe,
+  type SourceImage,
+} from '@vitrine/imaging'
 
 /** An uploaded image in the object store. */
 export type StoredPicture = {
@@ -11,7 +17,14 @@ export type StoredPicture = {
   sizeBytes: number
   /** Hex, of the original. */
   sha256: string
+  /** The mark of its renditions whose plans have one. */
+  mark?: StoredMark | null
+  /** Whether it is a mark itself, which a missing file does not tell from the picture that it is drawn on. */
+  isMark?: boolean
 }
+
+/** A watermark, and the picture in the object store that it is. */
+export type StoredMark = { picture: StoredPicture; mark: Mark }
 
 /** The original of a picture if `plan` is null, otherwise a rendition of it. */
 export type RequestedImage = { picture: StoredPicture; plan: Plan | null; key: ImageKey }

@@ -142,7 +142,7 @@ export class Renditions {
     const prepareMs = lookupMs() + fetchMs(picture, plan)
     const { projectId, source } = picture
     const job = { ...renderCostOf(plan, source), projectId, prepareMs }
-    const admission = gate.admit(job, isForEmbed(source, plan))
+    const admission = gate.admit(job, isForEmbed(picture, plan))
     try {
       if (!admission.looksAtOnce) await admission.place.waitToPrepare(flight.signal)
 

@@ -7,6 +7,7 @@ import {
 import { animatedWebp, jpeg, objectSecret, webp } from '@vitrine/testing'
 import { createRandom } from '@vitrine/testing/random'
 import t, { type Test } from '@vitrine/testing/t'
+import { anyImageQuery, inSeconds } from '../any-image-query.js'
 import { build, publicUrl } from '../build.js'
 import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import { inspectPicture } from '../inspect-picture.js'
@@ -54,7 +55,6 @@ const before = await Promise.all(
 )
 await project.setExposure({ originals: 'signed', maxPublicWidth })
 
-const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds)
 const acceptsWebp = { accept: 'image/webp' }
 
 /** Whether it is small enough, not the original, and without its metadata. */
@@ -66,53 +66,7 @@ async function isPublic(t: Test, bytes: Buffer, original: Buffer = Buffer.of()):
 
 t.test('500 unsigned addresses give no more than the bound, and no original', async (t) => {
   const random = createRandom(20_261_129)
-  const values: Record<string, readonly string[]> = {
-    w: [
-      '1',
-      '100',
-      '200',
-      '320',
-      '330',
-      '331',
-      '400',
-      '600',
-      '0600',
-      '3e2',
-      '330.5',
-      '4096',
-      '1920',
-    ],
-    h: ['50', '150', '330', '331', '400', '900', '4096'],
-    fit: ['cover', 'contain', 'fill'],
-    gravity: ['focal', 'center', 'auto'],
-    format: ['webp', 'jpeg', 'png', 'auto', 'avif'],
-    q: ['80', '100'],
-    dpr: ['1', '1.5', '3'],
-    v: ['1', '01'],
-    preset: ['large', 'plain', 'small', 'Large', ''],
-    exp: [inSeconds(600)],
-    s: ['k1.x', `k1.${'A'.repeat(43)}`, `v.${'A'.repeat(43)}`, `k2.${'B'.repeat(43)}`],
-    unknown: ['w=1'],
-    W: ['600'],
-    'w[]': ['600'],
-    ' w': ['600'],
-  }
-  const encoded = (text: string) =>
-    [...text]
-      .map((letter) =>
-        random.chance(0.2) ? `%${letter.charCodeAt(0).toString(16)}` : encodeURIComponent(letter),
-      )
-      .join('')
-  const address = (): string => {
-    const wanted = random.shuffled(Object.keys(values)).slice(0, random.int(0, 4))
-    const doubled = random.chance(0.1) ? wanted.slice(0, 1) : []
-    const parts = [...wanted, ...doubled].map(
-      (name) => `${encoded(name)}=${encoded(random.pick(values[name] ?? []))}`,
-    )
-    // The second question mark of scripts that were pasted long ago.
-    const joint = random.chance(0.1) ? '?' : '&'
-    return parts.join(joint)
-  }
+  const address = anyImageQuery(random)
   const answers: Record<number, number> = {}
   for (let i = 0; i < 500; i += 1) {
     const { projectId, assetId, bytes } = random.pick(assets)

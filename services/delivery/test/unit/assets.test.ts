@@ -17,6 +17,7 @@ const asset: DeliveredAsset = {
   modifiedAtMs: 0,
   transformations: 'any',
   originals: 'public',
+  mark: null,
   maxPublicWidth: 2048,
 }
 const untouched = async () => {

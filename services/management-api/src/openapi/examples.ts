@@ -96,6 +96,7 @@ const values = {
   transformations: 'any',
   originals: 'public',
   maxPublicWidth: 2048,
+  watermark: { assetId: id, position: 'bottom-right', opacity: 0.5, scale: 0.25, from: 400 },
   'ApiKey.name': 'Site',
   'CreatedApiKey.name': 'Site',
   'Token.name': 'Nightly upload',

@@ -59,3 +59,5 @@ export async function openInputs(
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }
+
+export type Inputs = Awaited<ReturnType<typeof openInputs>>

@@ -1,15 +1,23 @@
 import { embedWidthsOf, renditionObject, renditionObjects } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable, Transaction } from '@vitrine/database'
-import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
+import {
+  type ImageProcesses,
+  type MarkFile,
+  negotiatedPlans,
+  type Plan,
+  preparedMarkPlan,
+  recipe,
+  withMark,
+} from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHandler, NewJob } from '../queue/job.js'
 import { jobRepository } from '../queue/repository.js'
 import type { SignedObjects } from '../storage/signed-objects.js'
 import type { WorkFolder } from '../storage/work-folder.js'
-import { openInputs } from './inputs.js'
-import { publishedAssetRepository, type StoredOriginal } from './repository.js'
+import { type Inputs, openInputs } from './inputs.js'
+import { type MarkedOriginal, publishedAssetRepository } from './repository.js'
 
 type AssetPayload = { projectId: string; assetId: string }
 
@@ -61,13 +69,17 @@ export const prepareAsset = {
       const missing = await findMissing(store, picture)
       if (missing.length === 0) return []
 
-      await using inputs = await openInputs(objects, picture, await workFolder.path())
+      const directory = await workFolder.path()
+      await using inputs = await openInputs(objects, picture, directory)
+      await using marks =
+        picture.mark && (await openInputs(objects, picture.mark.picture, directory))
       for (const plan of missing) {
         const input = await inputs.fetch(plan, signal)
         if (input === null) return []
         const output = inputs.pathOf(plan.key)
         try {
-          const { sizeBytes } = await images.render(input, plan, output, { signal })
+          const mark = await fetchMark(picture, plan, marks, signal)
+          const { sizeBytes } = await images.render(input, plan, output, { signal, mark })
           // The file may have been replaced: another job prepares the new one.
           if ((await find())?.fileKey !== picture.fileKey) return []
           const key = renditionObject(projectId, assetId, recipe, plan.key, picture.fileKey)
@@ -84,16 +96,32 @@ export const prepareAsset = {
     },
 }
 
+/** The file of the mark that the plan draws; undefined if it draws none. */
+async function fetchMark(
+  { mark }: MarkedOriginal,
+  plan: Plan,
+  inputs: Inputs | null,
+  signal: AbortSignal,
+): Promise<MarkFile | undefined> {
+  const prepared = mark && preparedMarkPlan(plan, mark.mark.source)
+  if (!mark || !prepared) return undefined
+  const path = await inputs?.fetch(prepared, signal)
+  if (!path) throw new Error('the store has no file of the watermark')
+  return { path, plan: prepared, sha256: mark.picture.sha256 }
+}
+
 /** The renditions that the embed requests and that are missing in the store. */
-async function findMissing(store: Deps['store'], picture: StoredOriginal): Promise<Plan[]> {
+async function findMissing(store: Deps['store'], picture: MarkedOriginal): Promise<Plan[]> {
   const { projectId, assetId, fileKey, source } = picture
   const objects = await store.list(renditionObjects(projectId, assetId, fileKey))
   const known = new Set(objects.map(({ key }) => key))
-  return negotiatedPlans(source, embedWidthsOf(source.width)).filter(
-    (plan) =>
-      animatedPixels(plan, source.frameCount) <= maxAnimatedPixels &&
-      !known.has(renditionObject(projectId, assetId, recipe, plan.key, fileKey)),
-  )
+  return negotiatedPlans(source, embedWidthsOf(source.width))
+    .map((plan) => withMark(plan, picture.mark?.mark ?? null))
+    .filter(
+      (plan) =>
+        animatedPixels(plan, source.frameCount) <= maxAnimatedPixels &&
+        !known.has(renditionObject(projectId, assetId, recipe, plan.key, fileKey)),
+    )
 }
 
 const animatedPixels = ({ width, height }: Plan, frameCount: number) =>

@@ -11,7 +11,7 @@ import {
   type SourceImage,
 } from '@vitrine/imaging'
 import { inspect, render } from '@vitrine/imaging/direct'
-import { gif, jpeg, png, until } from '@vitrine/testing'
+import { blackPng, gif, jpeg, png, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { prepareAsset } from '../../src/renditions/prepare-asset.js'
 import { prepareWidget } from '../../src/renditions/prepare-widget.js'
@@ -263,4 +263,22 @@ t.test('a replaced smaller copy is skipped, and a replaced original is not rende
   await publish(await createWidget(owner, project.id, { assetIds: [other.id] }))
   await allIsPrepared()
   t.same(stored(), [])
+})
+
+t.test('what visitors see with a watermark is rendered with it', async (t) => {
+  const mark = await upload(owner, project.id, { content: await blackPng() })
+  await owner.put(`/api/projects/${project.id}`, { watermark: { assetId: mark.id, from: 400 } })
+  const content = await jpeg({ width: 480, height: 320 })
+  const asset = await upload(owner, project.id, { content })
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  stored()
+  await publish(widget)
+  await allIsPrepared()
+  const names = stored().map((name) => name.replace(/mark-.*/, 'mark'))
+  const sizes = ['320x213.avif.q60', '320x213.webp.q77', '480x320.avif.q60', '480x320.webp.q77']
+  t.same(
+    names,
+    sizes.map((name) => `${recipe}/${name}${/^4/.test(name) ? '.mark' : ''}`),
+  )
+  await owner.put(`/api/projects/${project.id}`, { watermark: null })
 })

@@ -22,6 +22,7 @@ t.test('a project is returned with all its fields and found by id', async (t) =>
     transformations: 'any',
     originals: 'public',
     maxPublicWidth: 2048,
+    watermark: null,
     counts: { assets: 0, widgets: 0, published: 0, altMissing: 0 },
   })
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

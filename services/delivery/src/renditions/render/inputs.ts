@@ -87,8 +87,9 @@ export function createInputs({ objects, disk }: Options) {
       plan: Plan,
       folder: string,
       flight: Flight,
+      name: 'input' | 'mark' = 'input',
     ): Promise<FetchedInput | null> => {
-      const path = join(folder, 'input')
+      const path = join(folder, name)
       for (const input of inputsOf(picture, plan)) {
         if (await fetch(input, path, flight)) return { path, copy: input.copy }
       }

@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/contracts/errors'
-import type { Plan } from '@vitrine/imaging'
+import { isMarked, type Plan } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import { imageKey, type StoredPicture } from '../image.js'
 
@@ -27,7 +27,7 @@ export class TooLargeRenditions {
     const resource = cause.code === 'IMAGE_TOO_COSTLY' ? 'CPU time' : 'memory'
     const refusal = new AppError(
       cause.code,
-      `This image takes too much ${resource} to be made ${width} × ${height} pixels large as ${plan.contentType}. Ask for a smaller w or h, for another format, or for the original by leaving out all parameters.`,
+      `This image takes too much ${resource} to be made ${width} × ${height} pixels large as ${plan.contentType}. Ask for a smaller w or h, ${isMarked(plan) ? 'or for another format' : 'for another format, or for the original by leaving out all parameters'}.`,
       { cause },
     )
     this.#refusals.set(imageKey(picture, plan), refusal)

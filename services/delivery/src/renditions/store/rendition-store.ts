@@ -89,7 +89,7 @@ export function createRenditionStore(options: Options) {
       const signed = await store.signUpload(key, signedForSeconds)
       const upload = async (file: File): Promise<void> => {
         try {
-          if (!isForEmbed(picture.source, plan)) await removeSurplus(picture)
+          if (!isForEmbed(picture, plan)) await removeSurplus(picture)
           const { contentType } = plan
           const sha256 = await sha256Of(file.bytes ?? file.path)
           const metadata = checksums.metadataOf({ key, contentType, sha256 })

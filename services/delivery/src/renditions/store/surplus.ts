@@ -1,5 +1,5 @@
 import { embedWidthsOf, renditionObject } from '@vitrine/contracts'
-import { negotiatedPlans, type Plan, recipe, type SourceImage } from '@vitrine/imaging'
+import { negotiatedPlans, type Plan, recipe, type SourceImage, withMark } from '@vitrine/imaging'
 import type { ListedObject } from '@vitrine/object-store'
 import type { StoredPicture } from '../image.js'
 
@@ -11,24 +11,24 @@ export function surplus(listed: readonly ListedObject[], bound: number): string[
     .map(({ key }) => key)
 }
 
-/** Cached for the lifetime of the source object. */
+/** Cached for the lifetime of the source object, which comes with its mark. */
 const planKeys = new WeakMap<SourceImage, ReadonlySet<string>>()
 
-function embedPlans(source: SourceImage): ReadonlySet<string> {
+function embedPlans({ source, mark }: StoredPicture): ReadonlySet<string> {
+  const plans = () => negotiatedPlans(source, embedWidthsOf(source.width))
   const keys =
-    planKeys.get(source) ??
-    new Set(negotiatedPlans(source, embedWidthsOf(source.width)).map(({ key }) => key))
+    planKeys.get(source) ?? new Set(plans().map((plan) => withMark(plan, mark?.mark ?? null).key))
   planKeys.set(source, keys)
   return keys
 }
 
 /** Whether the embed requests it. If so, it was rendered when a widget with the image was published. */
-export const isForEmbed = (source: SourceImage, { key }: Plan): boolean =>
-  embedPlans(source).has(key)
+export const isForEmbed = (picture: StoredPicture, { key }: Plan): boolean =>
+  embedPlans(picture).has(key)
 
 /** The objects of the renditions that the embed requests. They are kept as long as the asset exists. */
 export function embedRenditions(picture: StoredPicture): Set<string> {
-  const { projectId, assetId, fileKey, source } = picture
+  const { projectId, assetId, fileKey } = picture
   const objectOf = (key: string) => renditionObject(projectId, assetId, recipe, key, fileKey)
-  return new Set([...embedPlans(source)].map(objectOf))
+  return new Set([...embedPlans(picture)].map(objectOf))
 }

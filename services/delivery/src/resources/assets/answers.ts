@@ -2,6 +2,7 @@ import type { EdgeAnswer } from '@vitrine/coherence'
 import { cacheTagHeaders, cacheTags } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
 import { type ByteStream, contentRange, selectRange } from '@vitrine/http'
+import { isMarked } from '@vitrine/imaging'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { Picture } from './service.js'
@@ -14,9 +15,17 @@ export const sharedHeaders = ({
   etag,
   lastModified,
   request,
+  asset,
+  image,
 }: Picture) => ({
   'cache-control': cacheControl,
-  ...cacheTagHeaders([cacheTags.project(projectId), cacheTags.asset(assetId)]),
+  ...cacheTagHeaders([
+    cacheTags.project(projectId),
+    cacheTags.asset(assetId),
+    ...(asset.mark !== null && image.plan !== null && isMarked(image.plan)
+      ? [cacheTags.asset(asset.mark.picture.assetId)]
+      : []),
+  ]),
   etag,
   'last-modified': lastModified,
   'accept-ranges': 'bytes',

@@ -14,11 +14,14 @@ type Deps = {
   nowMs: () => number
 }
 
-type StoredFile = { projectId: string; assetId: string; fileKey: FileKey }
+type StoredFile = { projectId: string; assetId: string; fileKey: FileKey; isMark?: boolean }
 
 export const assetNotFound = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
-/** The original is missing because another file has taken its place: the asset has to be looked up again. */
+/**
+ * The original, or that of its mark, is missing because another file has taken its place: the asset has to be looked up
+ * again.
+ */
 export class FileReplaced extends AppError {
   constructor() {
     super('OVERLOADED', 'The file of this image has just been replaced. Try again.', {
@@ -41,11 +44,16 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
    * A delete or a replacement changes the row first and then removes the objects. This replica may not have
    * seen the change yet, so the database is read.
    */
-  const requireRow = async ({ projectId, assetId, fileKey }: StoredFile): Promise<void> => {
+  const requireRow = async (file: StoredFile): Promise<void> => {
+    const { projectId, assetId, fileKey, isMark = false } = file
     const { value } = await assets.find(projectId, assetId)
-    if (value === null) throw assetNotFound()
-    if (value.fileKey !== fileKey) throw new FileReplaced()
+    // A mark can only be deleted after it has been replaced or switched off.
+    if (value === null && !isMark) throw assetNotFound()
+    if (value?.fileKey !== fileKey) throw new FileReplaced()
   }
+
+  const nameOf = ({ isMark = false }: StoredFile): string =>
+    isMark ? 'the watermark of this project' : 'this image'
 
   return {
     /**
@@ -64,7 +72,10 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
       once(assetId, () =>
         log.error({ projectId, assetId }, 'the bucket does not have the original of an asset'),
       )
-      throw new AppError('ASSET_LOST', 'The file of this image is missing from the object store.')
+      throw new AppError(
+        'ASSET_LOST',
+        `The file of ${nameOf(file)} is missing from the object store.`,
+      )
     },
 
     /**
@@ -79,7 +90,7 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
       refused.add('original', originalObject(projectId, assetId, fileKey))
       throw new AppError(
         'ASSET_LOST',
-        'The file of this image in the object store is not the one that was uploaded.',
+        `The file of ${nameOf(file)} in the object store is not the one that was uploaded.`,
       )
     },
   }

@@ -6,7 +6,15 @@ import {
   publicSize,
 } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
-import { type Plan, parseRendition, plan, planOf, type RenditionRequest } from '@vitrine/imaging'
+import {
+  isMarkedAt,
+  type Plan,
+  parseRendition,
+  plan,
+  planOf,
+  type RenditionRequest,
+  withMark,
+} from '@vitrine/imaging'
 import type { ImageRules } from '../image-rules/repository.js'
 import type { ImageRulesService } from '../image-rules/service.js'
 import { type ImageQuery, isAlwaysAllowed } from './image-query.js'
@@ -27,11 +35,12 @@ type Keys = {
 /** Whether presets or the project's signing keys decide on the answer. */
 export const needsRules = ({ preset, sent }: ImageQuery, asset: DeliveredAsset): boolean =>
   preset !== null ||
-  ((asset.transformations === 'signed' || asset.originals === 'signed') &&
+  ((asset.transformations === 'signed' || asset.originals === 'signed' || asset.mark !== null) &&
     parseImageSignature(sent.s) !== null)
 
 /**
- * Checks the project's settings `transformations`, `originals` and `maxPublicWidth`.
+ * Checks the project's settings `transformations`, `originals` and `maxPublicWidth`, and adds its watermark to what has
+ * no signature.
  *
  * @throws AppError TRANSFORMATION_REFUSED, ORIGINAL_PRIVATE, PRESET_NOT_FOUND.
  */
@@ -48,12 +57,30 @@ export function permitted(
   }
   const request = requestOf(query, keys.rules)
   const chosen = plan(request, asset)
-  if (asset.originals === 'public') return { request, plan: chosen }
+  const shown = publicPlan(request, chosen, query, asset)
+  if (shown === chosen || isSigned()) return { request, plan: chosen }
+  if (shown === 'private') throw new AppError('ORIGINAL_PRIVATE', privateMessage(asset))
+  return { request, plan: shown }
+}
+
+/**
+ * What anyone may see instead of the chosen rendition, or of the original, which is null. The size of the result decides,
+ * not the parameters, so that no spelling makes a difference.
+ */
+function publicPlan(
+  request: RenditionRequest,
+  chosen: Plan | null,
+  { describesRendition }: ImageQuery,
+  asset: DeliveredAsset,
+): Plan | null | 'private' {
+  const mark = asset.mark?.mark ?? null
+  if (asset.originals === 'public') {
+    if (mark === null || !isMarkedAt(chosen ?? asset, mark)) return chosen
+    return withMark(chosen ?? planOf(request, asset), mark)
+  }
   // A small picture may be the answer to a size or a preset as it is. Its pixels are public, its file is not.
-  const shown = chosen === null && query.describesRendition ? planOf(request, asset) : chosen
-  if (shown !== null && isWithin(shown, asset.maxPublicWidth)) return { request, plan: shown }
-  if (isSigned()) return { request, plan: chosen }
-  throw new AppError('ORIGINAL_PRIVATE', privateMessage(asset))
+  const shown = chosen === null && describesRendition ? planOf(request, asset) : chosen
+  return shown !== null && isWithin(shown, asset.maxPublicWidth) ? withMark(shown, mark) : 'private'
 }
 
 const isWithin = ({ width, height }: Plan, bound: number): boolean =>

@@ -77,9 +77,9 @@ export function assetRoutes(scope: App, { assets, limits, edgeAnswers }: Deps): 
       try {
         return await answer(request, reply, picture, edgeAnswer)
       } catch (error) {
-        // Answer from the file that has replaced that of the picture, if this replica has seen it.
+        // Answer from the file that has replaced that of the picture or its mark, if this replica has seen it.
         const current = error instanceof FileReplaced ? await assets.locate(request) : picture
-        if (current.asset.fileKey === picture.asset.fileKey) {
+        if (current.image.key === picture.image.key) {
           reply.headers(sharedHeaders(picture))
           throw error
         }

@@ -1,6 +1,6 @@
 import type { Reader } from '@vitrine/coherence'
 import type { AssetSignatures } from '@vitrine/contracts'
-import { isProvisional, type Plan, type RenditionRequest, recipe } from '@vitrine/imaging'
+import { isMarked, isProvisional, type Plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import { type RequestedImage, requestedImage, type StoredPicture } from '../../renditions/image.js'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
@@ -135,7 +135,8 @@ function pictureOf(
   asset: DeliveredAsset,
 ): Picture {
   const { query, request } = selected
-  const mayChange = query.preset !== null || isProvisional(request, asset, chosen)
+  const isMutable = chosen !== null && isMarked(chosen)
+  const mayChange = isMutable || query.preset !== null || isProvisional(request, asset, chosen)
   return {
     ...address,
     asset,
@@ -155,6 +156,7 @@ const storedOf = (address: Address, asset: DeliveredAsset): StoredPicture => ({
   source: asset,
   sizeBytes: asset.sizeBytes,
   sha256: asset.sha256,
+  mark: asset.mark,
 })
 
 const maxAgeSeconds = 365 * 24 * 3600
@@ -162,14 +164,17 @@ const maxAgeSeconds = 365 * 24 * 3600
 /** The bytes under one address never change. */
 const foreverCached = `public, max-age=${maxAgeSeconds}, immutable`
 
-/** A preset may change, and the salient point may still be determined: caches must not show the former crop then. */
+/**
+ * A preset and a watermark may change, and the salient point may still be determined: caches must not show the former
+ * picture then.
+ */
 const revalidated = 'public, no-cache'
 
 /** No cache keeps the picture beyond its expiry. */
 const cachedFor = (leftMs: number): string =>
   `public, max-age=${Math.min(Math.floor(leftMs / 1000), maxAgeSeconds)}, must-revalidate`
 
-/** Entries of releases that know no private originals have other keys. */
+/** Entries of releases that know neither private originals nor watermarks have other keys. */
 const assetKeyOf = ({ projectId, assetId }: Address) => `delivered-asset:${projectId}:${assetId}`
 
 /** Everything that a picture depends on, except for its asset. */

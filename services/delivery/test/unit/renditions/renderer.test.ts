@@ -32,6 +32,9 @@ function renderer({
   const rendition = createRenderer({
     inputs: { fetch: fetch as Fetch, isOnDisk: () => false },
     processes: { render },
+    explainMissing: async () => {
+      throw new Error('no mark is missing')
+    },
     isOverloaded: () => false,
     onRender: () => {
       renders += 1

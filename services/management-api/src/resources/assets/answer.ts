@@ -10,7 +10,8 @@ type Deps = { publicUrl: string; signatures: Pick<AssetSignatures, 'sign'> }
 export const createAssetAnswer = (deps: Deps) => {
   const originalUrlOf = (row: AssetRow): string => {
     const url = new URL(assetAddress(deps.publicUrl, row))
-    if (row.project.originals === 'public') return url.href
+    const { originals, watermarkAssetId } = row.project
+    if (originals === 'public' && watermarkAssetId === null) return url.href
     // The same for half a day, so that browsers keep its picture; good for half a day at least.
     const exp = (Math.floor(Date.now() / 1000 / halfDay) + 2) * halfDay
     const signature = deps.signatures.sign({ projectId: row.projectId, assetId: row.id }, exp)

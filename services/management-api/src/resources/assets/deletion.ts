@@ -5,6 +5,12 @@ import { shortenedWidgets } from '../widgets/shortened.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import { audited } from './rules.js'
 
+/** Why an asset is not deleted. */
+export const isWatermark = ({ id, project }: AssetRow): boolean => project.watermarkAssetId === id
+
+export const watermarkInUse =
+  'This picture is the watermark of its project. Choose another one, or none, in the settings of the project first.'
+
 /** Deletes assets, with an event for each of them and for the widgets that showed them. Call it with the assets locked. */
 export async function deleteAssets(
   tx: Transaction,

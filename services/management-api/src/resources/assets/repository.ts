@@ -28,7 +28,7 @@ const fields = {
   revision: true,
   createdAt: true,
   updatedAt: true,
-  project: { select: { originals: true } },
+  project: { select: { originals: true, watermarkAssetId: true } },
 } as const
 
 type Given = { focalPoint?: FocalPoint | null }

@@ -127,7 +127,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
   scope.delete(
     '/:assetId',
     {
-      config: { role: 'EDITOR' },
+      config: { role: 'EDITOR', openapi: { errors: ['ASSET_IN_USE'] } },
       schema: {
         summary: 'Delete an asset',
         description:

@@ -1,4 +1,5 @@
 import { type AssetSignatures, assetObjects } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
@@ -14,7 +15,7 @@ import type { History } from '../history/history.js'
 import { requireWidget } from '../widgets/repository.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
-import { deleteAssets } from './deletion.js'
+import { deleteAssets, isWatermark, watermarkInUse } from './deletion.js'
 import { assetListRepository } from './list-repository.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import {
@@ -143,6 +144,8 @@ export class AssetService {
   /**
    * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
    * store is slow, the removal of the objects continues in a job.
+   *
+   * @throws AppError ASSET_NOT_FOUND, ASSET_IN_USE for the watermark of the project.
    */
   async delete(tenant: ProjectTenant, assetId: string): Promise<void> {
     const { changes, jobs } = this.#deps
@@ -151,6 +154,7 @@ export class AssetService {
       const before = change.matching(
         requireFound(await assetRepository(tx).lock(projectId, assetId)),
       )
+      if (isWatermark(before)) throw new AppError('ASSET_IN_USE', watermarkInUse)
       await deleteAssets(tx, change, projectId, [before])
       return removeObjects.schedule(tx, assetObjects(projectId, assetId))
     })

@@ -20,11 +20,13 @@ export const projectRemovalRepository = (db: Queryable) => ({
     return rows.length > 0
   },
 
-  /** @returns the ids of the deleted assets. */
+  /** Not the watermark, which goes with the project. @returns the ids of the deleted assets. */
   deleteSomeAssets: async (projectId: string, count: number): Promise<string[]> => {
     const rows = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM assets WHERE project_id = ${projectId}::uuid ORDER BY id LIMIT ${count}
-      FOR UPDATE`
+      SELECT id FROM assets WHERE project_id = ${projectId}::uuid AND id IS DISTINCT FROM (
+        SELECT watermark_asset_id FROM projects WHERE id = ${projectId}::uuid
+      )
+      ORDER BY id LIMIT ${count} FOR UPDATE`
     const assetIds = rows.map(({ id }) => id)
     await db.$queryRaw`
       SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid ORDER BY id FOR NO KEY UPDATE`

@@ -1,3 +1,4 @@
+import type { Watermark } from '@vitrine/contracts'
 import type { Prisma, Queryable } from '@vitrine/database'
 import { literally } from '../../fields/search-text.js'
 import { createPage } from '../../paging/pages.js'
@@ -18,6 +19,11 @@ const fields = {
   transformations: true,
   originals: true,
   maxPublicWidth: true,
+  watermarkAssetId: true,
+  watermarkPosition: true,
+  watermarkOpacity: true,
+  watermarkScale: true,
+  watermarkFrom: true,
   revision: true,
   createdAt: true,
   updatedAt: true,
@@ -25,10 +31,34 @@ const fields = {
 
 type Row = Prisma.ProjectGetPayload<{ select: typeof fields }>
 
-type Rules = Pick<Project, 'transformations' | 'originals'>
+/** The row as answers show it. Constraints of the table allow no other values. */
+function shaped(row: Row): Omit<Project, 'counts'> {
+  const {
+    watermarkAssetId: assetId,
+    watermarkPosition: position,
+    watermarkOpacity: opacity,
+    watermarkScale: scale,
+    watermarkFrom: from,
+    ...fields
+  } = row
+  const watermark = assetId === null ? null : { assetId, position, opacity, scale, from }
+  return { ...fields, watermark } as Omit<Project, 'counts'>
+}
 
-/** Constraints of the table allow no other values. */
-const rulesOf = ({ transformations, originals }: Row) => ({ transformations, originals }) as Rules
+/** The columns of the changed fields. */
+function inColumns({ watermark, ...fields }: Changes) {
+  if (watermark === undefined) return fields
+  return {
+    ...fields,
+    watermarkAssetId: watermark?.assetId ?? null,
+    watermarkPosition: watermark?.position ?? null,
+    watermarkOpacity: watermark?.opacity ?? null,
+    watermarkScale: watermark?.scale ?? null,
+    watermarkFrom: watermark?.from ?? null,
+  }
+}
+
+type Changes = Omit<ProjectUpdate, 'watermark'> & { watermark?: Watermark | null }
 
 const noCounts: Counts = { assets: 0, widgets: 0, published: 0, altMissing: 0 }
 
@@ -38,17 +68,13 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
     SELECT project_id AS "projectId", assets, widgets, published, alt_missing AS "altMissing"
     FROM vitrine_project_counts(${projects.map(({ id }) => id)}::uuid[])`
   const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
-  return projects.map((row) => ({
-    ...row,
-    ...rulesOf(row),
-    counts: countsOf.get(row.id) ?? noCounts,
-  }))
+  return projects.map((row) => ({ ...shaped(row), counts: countsOf.get(row.id) ?? noCounts }))
 }
 
 export const projectRepository = (db: Queryable) => ({
   create: async (organizationId: string, project: { name: string; slug: string }) => {
     const row = await db.project.create({ data: { organizationId, ...project }, select: fields })
-    return { ...row, ...rulesOf(row), counts: noCounts }
+    return { ...shaped(row), counts: noCounts }
   },
 
   find: async (organizationId: string, projectId: string) => {
@@ -87,16 +113,21 @@ export const projectRepository = (db: Queryable) => ({
     return new Set(rows.map(({ slug }) => slug))
   },
 
+  hasAsset: async (projectId: string, assetId: string): Promise<boolean> => {
+    const where = { projectId_id: { projectId, id: assetId } }
+    return (await db.asset.findUnique({ where, select: { id: true } })) !== null
+  },
+
   idsOf: async (organizationId: string): Promise<string[]> => {
     const rows = await db.project.findMany({ where: { organizationId }, select: { id: true } })
     return rows.map(({ id }) => id)
   },
 
-  update: async (organizationId: string, projectId: string, changes: ProjectUpdate) => {
+  update: async (organizationId: string, projectId: string, changes: Changes) => {
     const where = { id: projectId, organizationId }
-    const row = await db.project.update({ where, data: changes, select: fields })
+    const row = await db.project.update({ where, data: inColumns(changes), select: fields })
     const [project] = await withCounts(db, [row])
-    return project ?? { ...row, ...rulesOf(row), counts: noCounts }
+    return project ?? { ...shaped(row), counts: noCounts }
   },
 })
 

@@ -58,14 +58,14 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
     '/',
     {
       config: {
-        openapi: { errors: ['PROJECT_SLUG_TAKEN'] },
+        openapi: { errors: ['PROJECT_SLUG_TAKEN', 'UNKNOWN_ASSETS'] },
         role: 'ADMIN',
         current: ({ project }) => projects.get(project),
       },
       schema: {
         summary: 'Change the name, slug or rules of a project',
         description:
-          'Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on.',
+          'Omitted fields keep their value. `transformations` decides which renditions the public may ask for, and counts everywhere from the answer on, as do `originals` and `watermark`. A `watermark` is replaced as a whole.',
         tags: ['Projects'],
         body: ProjectUpdate,
         response: { 200: Project },

@@ -4,11 +4,16 @@ import {
   publicWidthBounds,
   type TransformationRule,
   transformationRules,
+  type WatermarkPosition,
+  watermarkBounds,
+  watermarkDefaults,
+  watermarkPositions,
 } from '@vitrine/contracts'
 import {
   Component,
   closedAs,
   Name,
+  Nullable,
   Page,
   PageQuery,
   ReadOnly,
@@ -19,7 +24,7 @@ import {
   Volatile,
   type Writable,
 } from '@vitrine/http'
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
 
@@ -51,6 +56,50 @@ const MaxPublicWidth = Type.Integer({
   description: 'pixels that neither side of a public picture exceeds, if originals are signed',
 })
 
+const position = Type.Unsafe<WatermarkPosition>({
+  type: 'string',
+  enum: [...watermarkPositions],
+  description: 'where it is drawn, a little away from the edges; tile: all over the picture',
+})
+const opacity = Type.Number({
+  minimum: watermarkBounds.opacity.min,
+  maximum: watermarkBounds.opacity.max,
+  description: 'as a part of 1',
+})
+const scale = Type.Number({
+  minimum: watermarkBounds.scale.min,
+  maximum: watermarkBounds.scale.max,
+  description: 'its width as a part of the picture’s width',
+})
+const from = Type.Integer({
+  minimum: watermarkBounds.from.min,
+  maximum: watermarkBounds.from.max,
+  description: 'pixels of the longer side from which a picture has it',
+})
+
+const description =
+  'the picture of the project that is drawn on what addresses without a signature give; null: none'
+
+const Watermark = Type.Object(
+  { assetId: Uuid, position, opacity, scale, from },
+  { title: 'Watermark', description },
+)
+
+/** @param value of the field if it is left out. */
+const or = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>
+  Type.Optional({ ...schema, default: value } as Schema)
+
+const NewWatermark = Type.Object(
+  {
+    assetId: Uuid,
+    position: or(position, watermarkDefaults.position),
+    opacity: or(opacity, watermarkDefaults.opacity),
+    scale: or(scale, watermarkDefaults.scale),
+    from: or(from, watermarkDefaults.from),
+  },
+  { ...closedAs('NewWatermark'), description },
+)
+
 export const Project = Component('Project', {
   id: Uuid,
   organizationId: Uuid,
@@ -59,6 +108,7 @@ export const Project = Component('Project', {
   transformations: Transformations,
   originals: Originals,
   maxPublicWidth: MaxPublicWidth,
+  watermark: Nullable(Watermark),
   counts: Counts,
   revision: Revision,
   createdAt: Timestamp,
@@ -81,6 +131,7 @@ export const ProjectUpdate = Type.Object(
     transformations: Type.Optional(Transformations),
     originals: Type.Optional(Originals),
     maxPublicWidth: Type.Optional(MaxPublicWidth),
+    watermark: Type.Optional(Nullable(NewWatermark)),
     id: ReadOnly,
     organizationId: ReadOnly,
     counts: Volatile,

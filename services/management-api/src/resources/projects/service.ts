@@ -1,3 +1,4 @@
+import { watermarkDefaults } from '@vitrine/contracts'
 import { AppError, isViolationOf } from '@vitrine/contracts/errors'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { difference } from '../../changes/audited-action.js'
@@ -51,7 +52,14 @@ export function createProjectService(deps: {
           const { organizationId, projectId } = tenant
           const projects = projectRepository(tx)
           const before = matching(requireFound(await projects.lock(organizationId, projectId)))
-          const after = await projects.update(organizationId, projectId, input)
+          const { watermark, ...fields } = input
+          if (watermark) await requireOwnAsset(projects, projectId, watermark.assetId)
+          const after = await projects.update(organizationId, projectId, {
+            ...fields,
+            ...(watermark !== undefined && {
+              watermark: watermark && { ...watermarkDefaults, ...watermark },
+            }),
+          })
           const changed = difference(before, after, audited)
           if (Object.keys(changed).length > 0) {
             audit({ action: 'project.update', resourceId: projectId, changes: changed })
@@ -79,7 +87,14 @@ export function createProjectService(deps: {
 
 export type ProjectService = ReturnType<typeof createProjectService>
 
-const audited = ['name', 'slug', 'transformations', 'originals', 'maxPublicWidth'] as const
+const audited = [
+  'name',
+  'slug',
+  'transformations',
+  'originals',
+  'maxPublicWidth',
+  'watermark',
+] as const
 const slugIndex = 'projects_organization_id_slug_key'
 
 function freeSlug(projects: ProjectRepository, organizationId: string, name: string) {
@@ -93,6 +108,20 @@ function freeSlug(projects: ProjectRepository, organizationId: string, name: str
 function requireFound(project: Project | null): Project {
   if (project === null) throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
   return project
+}
+
+/** A reference of the table keeps it from being deleted afterwards. */
+async function requireOwnAsset(
+  projects: ProjectRepository,
+  projectId: string,
+  assetId: string,
+): Promise<void> {
+  if (await projects.hasAsset(projectId, assetId)) return
+  throw new AppError('UNKNOWN_ASSETS', 'The watermark is not an asset of this project.', {
+    details: [
+      { field: 'watermark.assetId', message: `${assetId} is not an asset of this project` },
+    ],
+  })
 }
 
 async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@vitrine/database'
 import type { Change } from '../../../changes/changes.js'
 import { removeAssets } from '../../../removal/remove-assets.js'
-import { deleteAssets } from '../deletion.js'
+import { deleteAssets, isWatermark } from '../deletion.js'
 import type { AssetRow } from '../repository.js'
 import { requireFolders, uniqueTags } from '../rules.js'
 import { type Edit, edit, eventsOf, isDifferent, type Obstacle, obstacleTo } from './edits.js'
@@ -40,7 +40,11 @@ export async function applyToAssets(
   const missing = assetIds.filter((id) => !known.has(id))
   const obstacles: Applied['obstacles'] = new Map(missing.map((id) => [id, 'not_found']))
   const toEdit = editOf(effect)
-  if (toEdit === null) return { obstacles, removal: await deleteAll(tx, change, projectId, rows) }
+  if (toEdit === null) {
+    const deletable = rows.filter((row) => !isWatermark(row))
+    for (const row of rows) if (isWatermark(row)) obstacles.set(row.id, 'in_use')
+    return { obstacles, removal: await deleteAll(tx, change, projectId, deletable) }
+  }
   const obstructed = await editAll(tx, change, projectId, rows, toEdit)
   return { obstacles: new Map([...obstacles, ...obstructed]), removal: null }
 }

@@ -3,6 +3,7 @@ import type { ScopedDatabase } from '@vitrine/database'
 import type { ProjectTenant } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { JobRunner } from '../../../queue/runner.js'
+import { watermarkInUse } from '../deletion.js'
 import { assetListRepository } from '../list-repository.js'
 import { requireFolders } from '../rules.js'
 import { maxTags } from '../schemas.js'
@@ -28,6 +29,7 @@ const messages = {
   not_found: 'There is no such asset.',
   too_many_tags: `An asset may have ${maxTags} tags at most.`,
   decorative_with_text: 'A decorative asset has no alternative text.',
+  in_use: watermarkInUse,
 }
 
 /** Changes of many assets: of 500 named ones at once, of those that a filter matches in a job. */

@@ -13,7 +13,7 @@ export type Edit =
 export type Pair = { before: AssetRow; after: AssetRow }
 
 /** Why an asset is not changed. */
-export type Obstacle = 'too_many_tags' | 'decorative_with_text'
+export type Obstacle = 'too_many_tags' | 'decorative_with_text' | 'in_use'
 
 type AuditedAlike = Omit<AuditedAction, 'action'> & { resourceIds: string[] }
 

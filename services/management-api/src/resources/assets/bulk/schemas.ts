@@ -106,7 +106,7 @@ export const BulkResult = Component('BulkResult', {
   results: Type.Array(
     Component('BulkOutcome', {
       assetId: Uuid,
-      status: Type.Enum(['ok', 'not_found', 'too_many_tags', 'decorative_with_text']),
+      status: Type.Enum(['ok', 'not_found', 'too_many_tags', 'decorative_with_text', 'in_use']),
       message: Type.Optional(Type.String()),
     }),
   ),
