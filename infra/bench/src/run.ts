@@ -11,6 +11,7 @@ import { lists } from './rows/lists.js'
 import { idle, overload } from './rows/overload.js'
 import { upload } from './rows/upload.js'
 import { notModified, warm } from './rows/warm.js'
+import { watermark } from './rows/watermark.js'
 import { Interruption } from './stack.js'
 import { formatTable, type Line } from './table.js'
 
@@ -21,6 +22,7 @@ const imageRows: Rows<Images> = {
   warm,
   'not-modified': notModified,
   cold,
+  watermark,
   upload,
   busy,
   overload,

@@ -7,7 +7,7 @@ const shape = /^v\.(?<mac>[A-Za-z0-9_-]{43})$/
 
 /**
  * Creates the signatures that the services themselves give to addresses of an asset: `s=v.…` beside `exp`. Until that time
- * the holder may fetch the original and every rendition. Answers of the management API have them while originals are private.
+ * the holder may fetch the original and every rendition. Answers of the management API have them while originals are private, or a watermark is set.
  *
  * @param secrets The first one signs, and all are accepted.
  */

@@ -30,6 +30,8 @@ export type Images = Context & {
   /** The picture that rows about one picture upload. */
   photo: Uint8Array<ArrayBuffer>
   upload: () => Promise<unknown>
+  /** Draws a transparent picture on all others, or no longer. */
+  setWatermark: (isOn: boolean) => Promise<unknown>
   /** A new rendition of about 640 × 480 px. No target is given twice. `ipxUrl` names another ipx. */
   fresh: (contender: Contender, name: SourceName, format: Format, ipxUrl?: string) => Target
   /** CPU time of a new rendition, ms: requests are sequential, and all processes of the server count. */
@@ -89,6 +91,7 @@ export const withImages = ({ rounds, log }: Context, use: (images: Images) => Pr
       kept: project.image(delivery.url, 'baseline.jpg', 'w=560&format=webp'),
       photo,
       upload: () => project.upload('baseline.jpg', photo),
+      setWatermark: project.setWatermark,
       fresh,
       cpuMsOfRendition,
     })
@@ -120,6 +123,8 @@ async function createProject(managementUrl: string, folder: string) {
     image: (deliveryUrl: string, name: SourceName, query: string): Target => ({
       url: `${deliveryUrl}/api/v1/deliver/${projectId}/${assets[name]}?${query}`,
     }),
+    setWatermark: (isOn: boolean) =>
+      admin.put(project, { watermark: isOn ? { assetId: assets['fading.png'] } : null }),
     upload: (filename: string, bytes: Uint8Array<ArrayBuffer>) =>
       admin.upload(projectId, filename, bytes),
   }

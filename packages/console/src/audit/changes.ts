@@ -35,6 +35,7 @@ const words = (): Readonly<Record<string, string>> => ({
   theme: t('Look'),
   transformations: t('Variants of pictures'),
   version: t('Version'),
+  watermark: t('Watermark'),
   width: t('Width'),
 })
 

@@ -8,7 +8,7 @@ import { t } from '../words/words.ts'
 import { type Preset, presetsQuery, signingKeysQuery } from './queries.ts'
 
 type Change = Partial<
-  Pick<Project, 'name' | 'slug' | 'transformations' | 'originals' | 'maxPublicWidth'>
+  Pick<Project, 'name' | 'slug' | 'transformations' | 'originals' | 'maxPublicWidth' | 'watermark'>
 >
 
 /** @throws VitrineError PRECONDITION_FAILED if another person has changed the project. */
@@ -24,8 +24,8 @@ export async function updateProject(
   const updated = await orThrow(call)
   queries.setQueryData(projectQuery(projectId).queryKey, updated)
   await queries.invalidateQueries({ queryKey: ['projects', organizationId] })
-  // The addresses in answers are signed while originals are private.
-  if (change.originals !== undefined) {
+  // The addresses in answers are signed while originals are private, or there is a watermark.
+  if (change.originals !== undefined || change.watermark !== undefined) {
     await queries.invalidateQueries({ queryKey: ['assets', projectId] })
   }
   return { updated, response: (await call).response }

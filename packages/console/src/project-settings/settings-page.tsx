@@ -17,6 +17,7 @@ import { Originals } from './originals.tsx'
 import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
 import { SigningKeys } from './signing-keys.tsx'
+import { Watermark } from './watermark.tsx'
 
 const DeleteProject = lazyDialog(() => import('./delete-project.tsx'))
 
@@ -42,6 +43,7 @@ export default function ProjectSettingsPage() {
         <General key={`general-${projectId}`} project={project} />
         <Rule key={`rule-${projectId}`} project={project} />
         <Originals key={`originals-${projectId}`} project={project} />
+        <Watermark key={`watermark-${projectId}`} project={project} />
         <Presets projectId={projectId} />
         <SigningKeys
           projectId={projectId}
