@@ -197,11 +197,11 @@ const consoleBase = 'server|session|tab-session|permissions|problems|controls|fo
 const withinConsole = [
   forbid(
     'console-pages-stand-alone',
-    'Pages share the folders server, session, tab-session, permissions, problems, controls, forms, uploads and publishing. routes.tsx composes them.',
+    'Pages share the folders server, session, tab-session, permissions, problems, controls, forms, uploads, publishing and picking. routes.tsx composes them.',
     { path: `${consolePart}(${consolePages})/` },
     {
       path: consolePart,
-      pathNot: [`${consolePart}(${consoleBase}|uploads|publishing)/`, `${consolePart}$1/`],
+      pathNot: [`${consolePart}(${consoleBase}|uploads|publishing|picking)/`, `${consolePart}$1/`],
     },
   ),
   forbid(

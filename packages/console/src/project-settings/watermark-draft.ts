@@ -56,7 +56,7 @@ export function shownOf({ watermark }: Project): Shown[] {
     { name: 'assetId', label: t('Watermark'), value: assetId, words: chosen },
     { name: 'position', label: t('Place'), value: position, words: place },
     { name: 'opacity', label: t('Strength, %'), value: opacity },
-    { name: 'scale', label: t('Width, % of the picture'), value: scale },
+    { name: 'scale', label: t('Width, %'), value: scale },
     { name: 'from', label: t('From this size, px'), value: from },
   ]
 }

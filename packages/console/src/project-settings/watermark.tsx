@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
+import field from '../controls/field.module.css'
 import { Form, FormActions } from '../controls/form.tsx'
+import { NativeSelect } from '../controls/native-select.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
-import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toastProof } from '../publishing/toast-proof.ts'
 import type { Asset } from '../server/assets.ts'
@@ -143,12 +144,17 @@ type LookProps = {
 
 const Look = ({ draft, problems, onChange }: LookProps) => (
   <div className={`${css.three} stack-4`}>
-    <Select<Position>
-      label={t('Place')}
-      options={positionWords()}
-      value={draft.position}
-      onChange={(position) => onChange({ position })}
-    />
+    <div className={field.field}>
+      <span className={field.label} aria-hidden="true">
+        {t('Place')}
+      </span>
+      <NativeSelect<Position>
+        label={t('Place')}
+        options={positionWords()}
+        value={draft.position}
+        onChange={(position) => onChange({ position })}
+      />
+    </div>
     <TextField
       label={t('Strength, %')}
       name="opacity"
@@ -160,13 +166,13 @@ const Look = ({ draft, problems, onChange }: LookProps) => (
       problem={problems['watermark.opacity']}
     />
     <TextField
-      label={t('Width, % of the picture')}
+      label={t('Width, %')}
       name="scale"
       inputMode="numeric"
       autoComplete="off"
       value={draft.scale}
       onChange={(scale) => onChange({ scale })}
-      hint={t('5 to 100')}
+      hint={t('5 to 100, of the picture')}
       problem={problems['watermark.scale']}
     />
     <TextField
