@@ -25,6 +25,7 @@ type Values = {
     seconds: string
     nemesis: string[]
     requests: string
+    changes: string
     store: string[]
   }
   bench: { rounds: string }

@@ -21,6 +21,8 @@ export type Options = {
   seconds: number
   nemeses: readonly string[]
   requests: number
+  /** Number of changes behind a cache. */
+  changes: number
   stores: readonly string[]
 }
 
@@ -42,6 +44,7 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     seconds: wholeNumber('--seconds', values.seconds, 1),
     nemeses: values.nemesis,
     requests: wholeNumber('--requests', values.requests, 1),
+    changes: wholeNumber('--changes', values.changes, 1),
     stores: values.store,
   }
 }

@@ -1,3 +1,4 @@
+import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
 import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
@@ -20,6 +21,15 @@ export const proofs: readonly Proof[] = [
     name: 'chaos',
     inputs: [...services, ...own('chaos/', 'stack/', 'history.ts')],
     prove: proveChaos,
+  },
+  {
+    name: 'cdn',
+    inputs: [
+      ...services,
+      ...own('cdn/', 'chaos/', 'stack/', 'history.ts'),
+      'infra/compose/varnish.vcl',
+    ],
+    prove: proveCdn,
   },
   {
     name: 'sbom',

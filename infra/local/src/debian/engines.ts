@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { findOnPath } from '../backends/installed.js'
+import { provideBelowUsr } from './below-usr.js'
 import { hasApt, libraryScript, unpackDebianPackage, writeWrapper } from './packages.js'
 
 type Log = (line: string) => void
@@ -44,22 +44,9 @@ async function findWebKit(log: Log): Promise<Record<string, string>> {
       'PATH has no WebKitWebDriver and Xvfb: install WebKitGTK, or set WEBKIT_DRIVER_PATH and XVFB_PATH',
     )
   }
-  const [driver, display] = webkitPackages
-  const root = await unpackDebianPackage(driver, log, [display])
-  if (canOverlay(root)) {
-    const wrap = (name: string) => writeWrapper(root, name, overlayScript(root, name))
-    return { WEBKIT_DRIVER_PATH: wrap('WebKitWebDriver'), XVFB_PATH: wrap('Xvfb') }
-  }
-  if (process.getuid?.() !== 0) {
-    const command = `apt-get install ${webkitPackages.join(' ')}`
-    throw new Error(`WebKit cannot run without being installed here: as root, ${command}`)
-  }
-  log(`installing ${webkitPackages.join(' and ')} (once)`)
-  const install = ['install', '--yes', '--no-install-recommends', ...webkitPackages]
-  execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const found = findInstalledWebKit()
-  if (found === null) throw new Error(`${webkitPackages.join(' and ')} have no WebKitWebDriver`)
-  return found
+  const names = ['WebKitWebDriver', 'Xvfb'] as const
+  const [driver = '', display = ''] = await provideBelowUsr(names, webkitPackages, log)
+  return { WEBKIT_DRIVER_PATH: driver, XVFB_PATH: display }
 }
 
 function findInstalledWebKit(): Record<string, string> | null {
@@ -68,36 +55,4 @@ function findInstalledWebKit(): Record<string, string> | null {
   const display = XVFB_PATH || findOnPath('Xvfb', PATH)
   if (!driver || !display) return null
   return { WEBKIT_DRIVER_PATH: driver, XVFB_PATH: display }
-}
-
-/*
- * Some programs, such as WebKitGTK, look for their files below /usr. Such a program is run from an
- * unpacked package with the package's /usr overlaid on the system's. The overlay is visible only to
- * that program: it uses a mount namespace, which Linux grants to root and, together with a user
- * namespace, to other users.
- */
-
-/** The `unshare` command with its arguments up to the program's name; `root` is the unpacked folder. */
-function overlayCommand(root: string): string[] {
-  const namespaces =
-    process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
-  const mount = `mount -t overlay overlay -o "lowerdir=${root}/usr:/usr" /usr`
-  return ['unshare', ...namespaces, 'sh', '-c', `${mount} && exec "$0" "$@"`]
-}
-
-/** Whether such namespaces are allowed; in containers they often are not. */
-function canOverlay(root: string): boolean {
-  const [command = '', ...args] = overlayCommand(root)
-  try {
-    execFileSync(command, [...args, 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A shell script that runs the named program with the overlay. */
-export function overlayScript(root: string, name: string): string {
-  const words = [...overlayCommand(root), name].map((word) => `'${word}'`)
-  return `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`
 }

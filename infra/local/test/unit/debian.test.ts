@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from '@vitrine/testing/t'
-import { overlayScript } from '../../src/debian/engines.js'
+import { overlayScript } from '../../src/debian/below-usr.js'
 import { findProgram, libraryScript, writeWrapper } from '../../src/debian/packages.js'
 
 const tool = { name: 'some-tool-of-this-test', packageName: 'some-tool' }

@@ -45,8 +45,9 @@ export function createAdminClient(managers: () => readonly string[], signal: Abo
     /** @param body called for each attempt: a lost attempt may have taken the names. */
     create: <Body = { id: string }>(account: Account, path: string, body: () => object) =>
       create<Body>(() => as(account, { path, ...json(body()) })),
-    upload: async (account: Account, path: string): Promise<{ id: string }> => {
-      const content = await png({ width: 8, height: 8 })
+    /** @param file a small picture by default. */
+    upload: async (account: Account, path: string, file?: Buffer): Promise<{ id: string }> => {
+      const content = file ?? (await png({ width: 8, height: 8 }))
       const { body, contentType } = multipartBody([{ name: 'file', filename: 'a.png', content }])
       const headers = { 'content-type': contentType }
       return create(() => as(account, { path, headers, body }))
