@@ -1,4 +1,4 @@
-# Varnish 6.1 or later in front of delivery, purged by management-api (CDN_PURGE=varnish). Your own file names three things and
+# Varnish 7.1 or later in front of delivery, purged by management-api (CDN_PURGE=varnish). Your own file names three things and
 # includes this one:
 #
 #   vcl 4.1;

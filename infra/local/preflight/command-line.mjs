@@ -61,7 +61,7 @@ With CI=true in the environment nothing is taken from the cache.
       seconds: { ...text, default: '3' },
       nemesis: texts,
       requests: { ...text, default: '5000' },
-      changes: { ...text, default: '300' },
+      changes: { ...text, default: '100' },
       store: texts,
     },
     allowPositionals: true,
@@ -73,7 +73,7 @@ npm run proofs -- --changed[=<commit>]  those that changes since a commit can af
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
 chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
-cdn         --changes <n>, at least (default 300)
+cdn         --changes <n>, at least (default 100)
 sbom        OSV_DATABASE in the environment names a folder with the advisories of OSV for npm
 fuzz        --requests <n> (default 5000)  --seed <n>
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET

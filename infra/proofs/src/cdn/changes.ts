@@ -56,12 +56,17 @@ export function createChanges({ admin, managers, signal }: Options) {
     }
   }
 
+  const create = async (kind: Kind): Promise<Subject> => {
+    const subject = await kind(admin)
+    subjects.push(subject)
+    return subject
+  }
+
   /** Changes one subject after the other. */
-  const runLane = async (kind: Kind): Promise<void> => {
-    while (isOn) {
-      const subject = await kind(admin)
-      subjects.push(subject)
+  const runLane = async (kind: Kind, first: Subject): Promise<void> => {
+    for (let subject = first; isOn; ) {
       await changeOften(subject)
+      if (isOn) subject = await create(kind)
     }
   }
 
@@ -71,12 +76,16 @@ export function createChanges({ admin, managers, signal }: Options) {
     made: (): number => made,
     /** Those that readers read: the ones that change, and some that have changed for the last time. */
     shown: (): readonly Subject[] => [...changing, ...retired.slice(-keptOn)],
-    /** Makes changes until `end`, in one lane for each kind. A lane that fails is recorded; the others go on. */
-    run: async (kinds: readonly Kind[]): Promise<void> => {
-      for (const lane of await Promise.allSettled(kinds.map(runLane))) {
-        if (lane.status === 'rejected') failures.push(`${lane.reason}`)
+    /** Creates a subject of each kind. @returns a function that changes them, and then others of the kinds, until `end`. */
+    prepare: async (kinds: readonly Kind[]): Promise<() => Promise<void>> => {
+      const firsts: [Kind, Subject][] = []
+      for (const kind of kinds) firsts.push([kind, await create(kind)])
+      return async () => {
+        const lanes = await Promise.allSettled(firsts.map((first) => runLane(...first)))
+        // A lane that fails is recorded; the others have gone on.
+        for (const lane of lanes) if (lane.status === 'rejected') failures.push(`${lane.reason}`)
+        caller.close()
       }
-      caller.close()
     },
     end: (): void => {
       isOn = false

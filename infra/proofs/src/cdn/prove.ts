@@ -53,9 +53,10 @@ const prove = ({ options, context, front }: Parts): Promise<Result> =>
       const owner = await createTenant(admin)
       const kinds = [guardedProject, changingPicture(owner)]
       const lanes = kinds.flatMap((kind) => Array.from({ length: lanesOfEach }, () => kind))
+      const change = await changes.prepare(lanes)
       let isReading = true
       const reading = runReaders({ url: front.url, changes, isOn: () => isReading })
-      const changing = changes.run(lanes)
+      const changing = change()
       try {
         do {
           for (const { name, strike } of faults) {
