@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningService } from '@vitrine/local/services'
 import { createAdmin } from '../admin.js'
 import { quantile } from '../quantile.js'
+import { createReplicas } from '../replicas.js'
 import { type Context, inTurns, msOf } from '../rounds.js'
 import { type Stack, withStack } from '../stack.js'
 import type { Line } from '../table.js'
+import { measurePurges } from './purges.js'
 
 const changesPerRound = 200
 const deaths = 3
@@ -15,10 +15,18 @@ const deaths = 3
  *
  * @throws if a replica answers with the state before a call that has returned.
  */
-export const acknowledgement = (context: Context): Promise<Line[]> =>
-  withStack(context.log, (plain) =>
+export const acknowledgement = async (context: Context): Promise<Line[]> => [
+  ...(await withStack(context.log, (plain) =>
     withStack(context.log, (stack) => measure(plain, stack, context)),
-  )
+  )),
+  ...(await measurePurgedChanges(context)),
+]
+
+/** The same of a change that a Varnish in front has to purge, beside an identical stack without it. */
+async function measurePurgedChanges(context: Context): Promise<Line[]> {
+  const { purged, unpurged } = await measurePurges(context, changesPerRound)
+  return linesOf('purged from Varnish', purged, unpurged, { p50: 10 }, 'no cache')
+}
 
 async function measure(plain: Stack, stack: Stack, { log, rounds }: Context): Promise<Line[]> {
   const [commit, published] = [await createWidget(plain), await createWidget(stack)]
@@ -71,12 +79,13 @@ async function measure(plain: Stack, stack: Stack, { log, rounds }: Context): Pr
   return lines
 }
 
-/** @param most of the time that is added to the commit, ms. */
+/** @param most of the time that is added to that of the peer, ms. */
 function linesOf(
   name: string,
   acknowledged: readonly number[],
   commit: readonly number[],
   most: { p50?: number; p99?: number } = {},
+  peer = 'no replica',
 ): Line[] {
   return (['p50', 'p99'] as const).flatMap((key) => {
     const share = key === 'p50' ? 0.5 : 0.99
@@ -88,7 +97,7 @@ function linesOf(
         name: `change, ${name}: ${key}`,
         unit: 'ms',
         ours: [ours],
-        peer: { name: 'no replica', samples: [theirs] },
+        peer: { name: peer, samples: [theirs] },
       },
       atMost === undefined ? added : { ...added, bar: { of: 'figure', atMost } },
     ]
@@ -119,44 +128,6 @@ async function createWidget(stack: Stack) {
       const expected = isPublished ? 200 : 404
       if (response.status === expected) return
       throw new Error(`${deliveryUrl} answered ${response.status} where ${expected} is true`)
-    },
-  }
-}
-
-function createReplicas(stack: Stack) {
-  const running: RunningService[] = []
-  let turn = 0
-  return {
-    /** Resolves when all replicas are registered; fewer would be measured. */
-    grow: async (count: number): Promise<void> => {
-      while (running.length < count) running.push(await stack.startDelivery())
-      const deadlineMs = performance.now() + 60_000
-      for (let registered = -1; registered !== count; await sleep(100)) {
-        if (performance.now() > deadlineMs)
-          throw new Error(`${registered} of ${count} are registered`)
-        const [row] = await stack.database.$queryRaw<{ count: number }[]>`
-          SELECT count(*)::int AS count FROM replicas WHERE NOT fenced`
-        registered = row?.count ?? 0
-      }
-    },
-    /** URL of the next replica in turn. */
-    next: (): string => {
-      turn += 1
-      return running[turn % running.length]?.url ?? ''
-    },
-    /** Sends a signal to a replica, which is not among those in turn from now on. */
-    signal: (signal: 'SIGSTOP' | 'SIGKILL'): RunningService => {
-      const victim = running.shift()
-      if (victim === undefined) throw new Error('there is no replica')
-      process.kill(victim.pid, signal)
-      return victim
-    },
-    /**
-     * Removes dead replicas from the register. Without Redis, a dead replica cannot be distinguished from one that
-     * still answers, and every change would wait for its grace period.
-     */
-    forgetDead: async (): Promise<void> => {
-      await stack.database.$executeRaw`DELETE FROM replicas WHERE fenced`
     },
   }
 }
