@@ -50,11 +50,12 @@ sub vcl_backend_response {
   # An answer is used as long as it is fresh, and never after that.
   set beresp.grace = 0s;
   set beresp.keep = 0s;
+  set beresp.do_stream = true;
   if (bereq.uncacheable) {
     return (deliver);
   }
-  # The last condition: a ban finds only what was kept before it. A change waits one second between the last answer from before
-  # it and its ban, so an answer that took longer may be from before a ban that it has missed.
+  # The last condition: a ban finds only what was kept before it, and an answer is kept from its header on. A change waits one
+  # second between the last answer from before it and its ban, so an answer that took longer may have missed its ban.
   if (beresp.status != 200
       || beresp.http.Cache-Control !~ "(?i)\bpublic\b"
       || beresp.http.Cache-Control !~ "(?i)\bmax-age=[1-9]"

@@ -51,7 +51,7 @@ export function vendorsOf(config: Settings): Vendor[] {
 
 /** By the value of `CDN_PURGE`. Each function builds calls as the vendor documents them. */
 const vendors = {
-  /** The VCL of `infra/compose` takes it. It drops what it has, and what it receives with an older ban. */
+  /** `infra/compose/varnish.vcl` takes it. */
   varnish: ({ url, token }: VendorSettings): Driver => ({
     mostTags: 100,
     callOf: (tags) => ({
