@@ -6,8 +6,8 @@ import type { Kind, Subject } from './subjects.js'
 
 /** Longer than the 10 s for which a writer waits for replicas and caches. */
 const timeoutMs = 15_000
-/** Between two changes of a subject, ms: some while caches still fetch the state before, and some after that. */
-const longestPauseMs = 1500
+/** Between two changes of a subject, ms: many while an answer with the state before is on its way to the cache. */
+const longestPauseMs = 600
 /** The share of changes that nobody repeats if their acknowledgement does not come. */
 const careless = 0.2
 /** How many of the subjects that do not change any more are read. */

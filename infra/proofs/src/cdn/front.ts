@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { findFreePort } from '@vitrine/local/programs'
 import { startVarnish } from '@vitrine/local/varnish'
-import { createFaultProxy } from '@vitrine/testing/fault-proxy'
+import { createFaultProxy, type Fault } from '@vitrine/testing/fault-proxy'
 import type { Member } from '../stack/member.js'
+
+/** Of the links from the replicas. While an answer is on its way, changes are made and purged. */
+const late: Fault = { kind: 'delay', ms: 0, jitterMs: 400, direction: 'toClient' }
 
 const token = 'allows-purges-during-proofs'
 
@@ -29,12 +32,18 @@ export async function createFront({ program, folder }: { program: string; folder
           return createFaultProxy({ target })
         }),
       )
+      for (const link of links) link.set(late)
       const backends = links.map((link) => link.port)
       const start = () =>
         startVarnish({ program, folder: join(folder, 'varnish'), port, backends, token })
       let running = await start()
       return {
-        links,
+        /** No answer of the first replica arrives while `lasting` runs. Then all do. */
+        hold: async (lasting: () => Promise<unknown>): Promise<void> => {
+          links[0]?.set({ kind: 'hold', direction: 'toClient' })
+          await lasting()
+          links[0]?.set(late)
+        },
         /** It loses what it has kept. */
         restart: async (): Promise<void> => {
           await running.stop()

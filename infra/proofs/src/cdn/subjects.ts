@@ -3,7 +3,7 @@ import { multipartBody, noisePng } from '@vitrine/testing'
 import { type Call, json, type Reply } from '@vitrine/testing/http'
 import type { Read, Write } from '../chaos/check.js'
 import type { Account, AdminClient } from '../stack/admin-client.js'
-import { createTenant, type SampleProject } from '../stack/tenants.js'
+import { createTenant } from '../stack/tenants.js'
 
 /** A picture that caches keep, its history, and the addresses that show its state. */
 export type Subject = {
@@ -86,23 +86,22 @@ const fileBody = (content: Buffer) => {
   return { body, headers: { 'content-type': contentType } }
 }
 
-/** A picture whose file is replaced, until it is deleted. */
-export const changingPicture =
-  (owner: SampleProject): Kind =>
-  async (admin) => {
-    const startMs = performance.now()
-    const file = await newFile()
-    const assets = `${owner.path}/assets`
-    const { id } = await admin.upload(owner, assets, file)
-    const path = `${assets}/${id}`
-    const next = async () => {
-      if (Math.random() < deleting) {
-        return { call: authorized(owner, { method: 'DELETE', path }), appearance: 'gone' }
-      }
-      const content = await newFile()
-      const call = { method: 'PUT', path: `${path}/file`, ...fileBody(content) }
-      return { call: authorized(owner, call), appearance: validatorOf(content) }
+/** A picture whose file is replaced, until it is deleted. It has a project of its own, which other changes would purge. */
+export const changingPicture: Kind = async (admin) => {
+  const startMs = performance.now()
+  const owner = await createTenant(admin)
+  const file = await newFile()
+  const assets = `${owner.path}/assets`
+  const { id } = await admin.upload(owner, assets, file)
+  const path = `${assets}/${id}`
+  const next = async () => {
+    if (Math.random() < deleting) {
+      return { call: authorized(owner, { method: 'DELETE', path }), appearance: 'gone' }
     }
-    const paths = pathsOf(owner.projectId, id)
-    return newSubject({ name: `picture ${id}`, paths, next }, validatorOf(file), startMs)
+    const content = await newFile()
+    const call = { method: 'PUT', path: `${path}/file`, ...fileBody(content) }
+    return { call: authorized(owner, call), appearance: validatorOf(content) }
   }
+  const paths = pathsOf(owner.projectId, id)
+  return newSubject({ name: `picture ${id}`, paths, next }, validatorOf(file), startMs)
+}
