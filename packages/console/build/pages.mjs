@@ -33,8 +33,8 @@ const recorded = {
 export const startPage = 'p/$projectId/library'
 
 /** The most that a page may load, KB. */
-const limits = { [startPage]: 190, 'p/$projectId/widgets/$widgetId': 260, invitation: 112 }
-const [limitInFront, limitBehind] = [110, 160]
+const limits = { [startPage]: 190, 'p/$projectId/widgets/$widgetId': 260 }
+const [limitInFront, limitBehind] = [112, 160]
 
 const firstData = 'src/shell/first-data.ts'
 const text = readFileSync(join(import.meta.dirname, '../src/routes.tsx'), 'utf8')

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { orThrow, type Schemas } from '@vitrine/sdk'
+import { orThrow } from '@vitrine/sdk'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import type { Widget } from './working-copy/fields.ts'

@@ -5,7 +5,7 @@ import { useEditForm } from '../controls/edit-form.ts'
 import field from '../controls/field.module.css'
 import { Form, FormActions } from '../controls/form.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
-import { lazyPart } from '../controls/on-demand.tsx'
+import { lazyDialog } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
@@ -18,12 +18,10 @@ import type { Position } from './mark-places.ts'
 import css from './project-settings.module.css'
 import { samplesQuery } from './queries.ts'
 import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
+import { WatermarkPreview } from './watermark-preview.tsx'
 import { positionWords } from './watermark-words.ts'
 
-const Picker = lazyPart(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
-const WatermarkPreview = lazyPart(async () => ({
-  default: (await import('./watermark-preview.tsx')).WatermarkPreview,
-}))
+const Picker = lazyDialog(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
 
 const fields = [
   'watermark.assetId',
@@ -33,7 +31,7 @@ const fields = [
 ] as const
 
 /** A picture of the project over what visitors see. */
-export function Watermark({ project }: { project: Project }) {
+export default function Watermark({ project }: { project: Project }) {
   const [draft, setDraft] = useState(draftOf(project.watermark))
   const [isPicking, setPicking] = useState(false)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
