@@ -9,7 +9,7 @@ type Props = {
   onChange(value: string | undefined): void
 }
 
-/** The browser's own calendar, for toolbars. */
+/** A day, for toolbars. Its calendar is the browser's own: it knows the language, the keyboard and the phone of its user. */
 export const DayField = ({ label, value = '', min, max, onChange }: Props) => (
   <label className={`${css.day} row-2`}>
     <span>{label}</span>

@@ -1014,7 +1014,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1042,7 +1044,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1064,7 +1068,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1152,7 +1158,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1178,7 +1186,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1198,7 +1208,9 @@ export interface operations {
                     "Cache-Control"?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     /** @description of format=auto */
                     Vary?: string;
@@ -1336,7 +1348,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1355,7 +1369,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1395,7 +1411,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1412,7 +1430,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1503,7 +1523,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1522,7 +1544,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1567,7 +1591,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1584,7 +1610,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1699,7 +1727,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1718,7 +1748,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1765,7 +1797,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
@@ -1782,7 +1816,9 @@ export interface operations {
                     Vary?: string;
                     /** @description for caches in front: what a purge names, with commas */
                     "Cache-Tag"?: string;
-                    /** @description the same, with spaces */
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
                     "Surrogate-Key"?: string;
                     "Content-Encoding"?: string;
                     [name: string]: unknown;
