@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import type { Locator } from 'playwright-core'
-import { dialogOf, dialogs, type Opening } from './dialogs.ts'
+import { anyDialog, dialogOf, dialogs, type Opening } from './dialogs.ts'
 import { placesOf, turnTo, visitPlace } from './pages.ts'
 import { callsOf, createSample } from './sample.ts'
 import { startStack } from './stack.ts'
@@ -15,12 +15,12 @@ const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).waitF
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 /** The name of the control that has the focus; null if it is outside of the open dialog. */
-const stop = `(() => {
-  const element = document.activeElement
-  if (!element.closest('[role="dialog"], [role="alertdialog"]')) return null
+const stop = (selector: string) => {
+  const element = document.activeElement as HTMLInputElement | null
+  if (!element?.closest(selector)) return null
   const label = element.labels?.[0]?.querySelector('strong, [id$="-name"]') ?? element.labels?.[0]
-  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent).trim()
-})()`
+  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent)?.trim()
+}
 
 const place = async (name: string, go = visitPlace) => {
   const found = places.find((one) => one.name === name)
@@ -44,9 +44,8 @@ for (const [at, openings] of dialogs) {
     for (const opening of openings) {
       const name = [opening.button, opening.entry].filter(Boolean).join(', ')
       await open(opening)
-      await page.waitForFunction(`(${stop}) !== null`)
-      const first = await page.evaluate(stop)
-      t.match(first, opening.first, `${name}: the focus starts there`)
+      const first = await page.waitForFunction(stop, anyDialog)
+      t.match(await first.jsonValue(), opening.first, `${name}: the focus starts there`)
       t.same(await axeProblems(page, { isDialog: true }), [], name)
       await page.keyboard.press('Escape')
       await dialogOf(page).waitFor({ state: 'detached' })

@@ -62,8 +62,11 @@ export const dialogs: ReadonlyMap<string, readonly Opening[]> = new Map(
   }),
 )
 
+/** Selects dialogs. The popover of a menu, a `div`, has that role, too, and may still be there when a dialog of its entry comes. */
+export const anyDialog = 'section:is([role="dialog"], [role="alertdialog"])'
+
 export const dialogOf = (page: Page): Locator =>
-  page.locator('[role="dialog"], [role="alertdialog"]').locator('visible=true').first()
+  page.locator(anyDialog).locator('visible=true').first()
 
 export async function open(page: Page, { button, entry }: Omit<Opening, 'first'>): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click()
