@@ -3,7 +3,7 @@ import { Avatar } from '../controls/avatar.tsx'
 import { Button } from '../controls/button.tsx'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { Badge } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Panel } from '../controls/page.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
@@ -15,8 +15,8 @@ import { RevokeTokens } from './revoke-tokens.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
-const DeleteAccount = lazyDialog(() => import('./delete-account.tsx'))
-const VerifyEmail = lazyDialog(() => import('./verify-email.tsx'))
+const DeleteAccount = lazyPart(() => import('./delete-account.tsx'))
+const VerifyEmail = lazyPart(() => import('./verify-email.tsx'))
 
 export default function AccountPage() {
   const { name } = useMe()

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Badge } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { Loading } from '../problems/load-problem.tsx'
 import { Moment, useMomentOf } from '../session/moment.tsx'
@@ -15,7 +15,7 @@ import css from './account.module.css'
 import { revokeToken } from './commands.ts'
 import { type Token, tokensQuery } from './queries.ts'
 
-const NewToken = lazyDialog(() => import('./new-token.tsx'))
+const NewToken = lazyPart(() => import('./new-token.tsx'))
 
 export function Tokens() {
   const { organizations } = useMe()

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Empty, Skeleton } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
@@ -14,7 +14,7 @@ import css from './api-keys.module.css'
 import type { KeyDialog } from './dialogs.tsx'
 import { KeyRow } from './key-row.tsx'
 
-const Dialogs = lazyDialog(() => import('./dialogs.tsx'))
+const Dialogs = lazyPart(() => import('./dialogs.tsx'))
 
 /** The keys that sites use to show the widgets of a project. */
 export default function ApiKeysPage() {

@@ -10,7 +10,6 @@ import type { DialogProps } from './open-dialog.tsx'
 const dialog = onDemand(
   () => import('./open-dialog.tsx'),
   (parts) => parts.OpenDialog,
-  { takesKeys: true },
 )
 
 export const Dialog = ({ isOpen, ...props }: DialogProps) =>

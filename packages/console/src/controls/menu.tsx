@@ -7,7 +7,6 @@ import { onDemand } from './on-demand.tsx'
 const menu = onDemand(
   () => import('./menu-parts.tsx'),
   (parts) => parts.AnchoredMenu,
-  { takesKeys: true },
 )
 
 /** A menu of a row, rendered beside the list: the row may be rendered again while it is open. */

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { KeepKeys } from './keep-keys.ts'
 
 type Load<Part> = () => Promise<Part>
 type Module<Props> = { default: ComponentType<Props> }
@@ -21,18 +20,7 @@ export function lazyPart<Props extends object>(
   )
 }
 
-const keepKeys = () => <KeepKeys />
-
-/** A dialog that is loaded when it is first opened. Keys that are pressed until then are pressed in it. */
-export const lazyDialog = <Props extends object>(load: Load<Module<Props>>) =>
-  lazyPart(load, keepKeys)
-
 const loads: Load<unknown>[] = []
-
-type Options = {
-  /** Whether it takes the focus, and so the keys that are pressed while it is loaded. */
-  takesKeys?: boolean
-}
 
 /**
  * Loads a control after the page instead of with it. `Shown` renders a part of it as soon as it is there.
@@ -42,7 +30,6 @@ type Options = {
 export function onDemand<Parts, Props extends object>(
   load: Load<Parts>,
   get: (parts: Parts) => ComponentType<Props>,
-  { takesKeys = false }: Options = {},
 ) {
   let parts: Parts | undefined
   const loaded: Load<Parts> = async () => {
@@ -50,10 +37,9 @@ export function onDemand<Parts, Props extends object>(
     return parts
   }
   loads.push(loaded)
-  const show = async () => ({ default: get(await loaded()) })
   return {
     load: loaded,
-    Shown: takesKeys ? lazyDialog<Props>(show) : lazyPart<Props>(show),
+    Shown: lazyPart<Props>(async () => ({ default: get(await loaded()) })),
     /** For components that are rendered inside of `Shown` only. */
     parts: (): Parts => {
       if (parts === undefined) throw new Error('rendered outside of the control that loads it')

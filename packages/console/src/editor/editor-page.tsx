@@ -4,7 +4,7 @@ import { Button, IconButton } from '../controls/button.tsx'
 import type { Command } from '../controls/command-list.tsx'
 import { isCovered } from '../controls/key-targets.ts'
 import { Notice, Skeleton } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { usePageCommands } from '../controls/page-commands.ts'
 import { Segments } from '../controls/segments.tsx'
 import { useMay } from '../permissions/permissions.tsx'
@@ -26,10 +26,10 @@ import { SettingsPane } from './settings-form/settings-pane.tsx'
 import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
 import { isChanged } from './working-copy/working-copy.ts'
 
-const PublishSheet = lazyDialog(() => import('./publish/publish-sheet.tsx'))
-const ConflictDialog = lazyDialog(() => import('./conflicts/conflict-dialog.tsx'))
-const UnpublishSheet = lazyDialog(() => import('./publish/unpublish-sheet.tsx'))
-const ProblemsDialog = lazyDialog(() => import('./problems-dialog.tsx'))
+const PublishSheet = lazyPart(() => import('./publish/publish-sheet.tsx'))
+const ConflictDialog = lazyPart(() => import('./conflicts/conflict-dialog.tsx'))
+const UnpublishSheet = lazyPart(() => import('./publish/unpublish-sheet.tsx'))
+const ProblemsDialog = lazyPart(() => import('./problems-dialog.tsx'))
 
 /** One widget: its pictures, how it looks, and how it is shown. */
 export default function EditorPage() {

@@ -3,7 +3,7 @@ import { useBlocker, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Section } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
@@ -21,8 +21,8 @@ import { embedQuery } from './queries.ts'
 
 const from = '/shell/p/$projectId/widgets/$widgetId/code'
 
-const PublishSheet = lazyDialog(() => import('./publish-sheet.tsx'))
-const LeaveQuestion = lazyDialog(() => import('./leave-question.tsx'))
+const PublishSheet = lazyPart(() => import('./publish-sheet.tsx'))
+const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'))
 
 /** The code to paste into a site, and the key that it needs. */
 export default function EmbedCodePage() {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { ShowMore } from '../controls/show-more.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -20,7 +20,7 @@ import css from './history.module.css'
 import { type Entry, historyQuery } from './queries.ts'
 import { type State, stateAfter, stateOf } from './states.ts'
 
-const RestoreSheet = lazyDialog(() => import('./restore-sheet.tsx'))
+const RestoreSheet = lazyPart(() => import('./restore-sheet.tsx'))
 
 /** The widget at the moment of the click, so that the sheet does not change after the restore. */
 type Restored = { widget: Widget; former: State }

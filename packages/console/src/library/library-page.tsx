@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
-import { KeepKeys } from '../controls/keep-keys.ts'
 import { Skeleton } from '../controls/notice.tsx'
-import { lazyDialog, lazyPart } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { usePageCommands } from '../controls/page-commands.ts'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
@@ -19,14 +18,10 @@ import { type Library, useLibrary } from './use-library.ts'
 
 // Parts that the first view does not need.
 const Details = lazy(() => import('./details/details.tsx'))
-const QuickLook = lazyDialog(() => import('./quick-look.tsx'))
-const Rename = lazyDialog(() => import('./rename.tsx'))
-// A key that opens one of its dialogs may be the first to need it.
-const SelectionBar = lazyPart(
-  () => import('./selection-bar.tsx'),
-  ({ selecting }) => (selecting.asked === null ? null : <KeepKeys />),
-)
-const FoldersDialog = lazyDialog(() => import('./folders/folders-dialog.tsx'))
+const QuickLook = lazyPart(() => import('./quick-look.tsx'))
+const Rename = lazyPart(() => import('./rename.tsx'))
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'))
+const FoldersDialog = lazyPart(() => import('./folders/folders-dialog.tsx'))
 
 export default function LibraryPage() {
   const library = useLibrary()

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../controls/dialog.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
 import { FormDialog } from '../controls/form.tsx'
-import { KeepKeys } from '../controls/keep-keys.ts'
 import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { t } from '../words/words.ts'
@@ -18,7 +17,6 @@ export default function Rename({ projectId, assetId, onClose }: Props) {
   if (asset !== undefined) return <Fields asset={asset} onClose={onClose} />
   return (
     <Dialog title={t('Rename')} isOpen onClose={onClose}>
-      <KeepKeys />
       <Skeleton lines={2} />
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { orThrow } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Ring } from '../controls/ring.tsx'
 import { toast, toastError, toastProblem } from '../controls/toast.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -23,8 +23,8 @@ import { mostIds, targetOf } from './target.ts'
 import { undoOf } from './undo.ts'
 import type { Asked, Selecting } from './use-selecting.ts'
 
-const DeleteQuestion = lazyDialog(() => import('./delete-question.tsx'))
-const NewWidget = lazyDialog(() => import('./new-widget.tsx'))
+const DeleteQuestion = lazyPart(() => import('./delete-question.tsx'))
+const NewWidget = lazyPart(() => import('./new-widget.tsx'))
 
 type Props = {
   projectId: string

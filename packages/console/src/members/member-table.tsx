@@ -4,7 +4,7 @@ import { IconButton } from '../controls/button.tsx'
 import { type Column, DataTable } from '../controls/data-table.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Moment } from '../session/moment.tsx'
 import { roleName } from '../session/role-name.ts'
 import { useMe } from '../session/use-me.ts'
@@ -14,8 +14,8 @@ import { actsOn } from './authority.ts'
 import css from './members.module.css'
 import type { Member } from './queries.ts'
 
-const ChangeRole = lazyDialog(() => import('./change-role.tsx'))
-const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
+const ChangeRole = lazyPart(() => import('./change-role.tsx'))
+const RemoveMember = lazyPart(() => import('./remove-member.tsx'))
 
 type Open = { kind: 'role' | 'remove'; member: Member }
 

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { LiveSearch } from '../controls/live-search.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { Pager } from '../controls/pager.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -18,7 +18,7 @@ import css from './members.module.css'
 import { membersQuery, pageSize } from './queries.ts'
 import type { MembersSearch } from './search.ts'
 
-const Invite = lazyDialog(() => import('./invite.tsx'))
+const Invite = lazyPart(() => import('./invite.tsx'))
 
 export default function MembersPage() {
   const { id: orgId, name } = useOrganization()

@@ -5,7 +5,7 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Meter } from '../controls/meter.tsx'
 import { Notice } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Panel } from '../controls/page.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
@@ -19,7 +19,7 @@ import { readOrganization, renameOrganization } from './commands.ts'
 import css from './organization.module.css'
 import { type Organization, organizationQuery, usageQuery } from './queries.ts'
 
-const DeleteOrganization = lazyDialog(() => import('./delete-organization.tsx'))
+const DeleteOrganization = lazyPart(() => import('./delete-organization.tsx'))
 
 export default function OrganizationSettingsPage() {
   const { id: orgId, name } = useOrganization()

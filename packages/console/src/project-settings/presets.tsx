@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
@@ -10,8 +10,8 @@ import { presetWords } from './preset.ts'
 import css from './project-settings.module.css'
 import { type Preset, presetsQuery } from './queries.ts'
 
-const DeletePreset = lazyDialog(() => import('./delete-preset.tsx'))
-const EditPreset = lazyDialog(() => import('./edit-preset.tsx'))
+const DeletePreset = lazyPart(() => import('./delete-preset.tsx'))
+const EditPreset = lazyPart(() => import('./edit-preset.tsx'))
 
 export function Presets({ projectId }: { projectId: string }) {
   const { data, error } = useQuery(presetsQuery(projectId))

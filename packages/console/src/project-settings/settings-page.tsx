@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { lazyDialog, lazyPart } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Panel } from '../controls/page.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
@@ -18,7 +18,7 @@ import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 
-const DeleteProject = lazyDialog(() => import('./delete-project.tsx'))
+const DeleteProject = lazyPart(() => import('./delete-project.tsx'))
 const Watermark = lazyPart(
   () => import('./watermark.tsx'),
   () => <Panel id="watermark" title={t('Watermark')} />,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { May } from '../permissions/permissions.tsx'
@@ -13,10 +13,10 @@ import { createSigningKey } from './commands.ts'
 import css from './project-settings.module.css'
 import { type SigningKey, signingKeysQuery } from './queries.ts'
 
-const ShownOnce = lazyDialog(async () => ({
+const ShownOnce = lazyPart(async () => ({
   default: (await import('../controls/secret.tsx')).ShownOnce,
 }))
-const RevokeSigningKey = lazyDialog(() => import('./revoke-signing-key.tsx'))
+const RevokeSigningKey = lazyPart(() => import('./revoke-signing-key.tsx'))
 
 type Created = Schemas['CreatedSigningKey']
 

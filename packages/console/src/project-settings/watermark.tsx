@@ -5,7 +5,7 @@ import { useEditForm } from '../controls/edit-form.ts'
 import field from '../controls/field.module.css'
 import { Form, FormActions } from '../controls/form.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
@@ -21,7 +21,7 @@ import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
 import { WatermarkPreview } from './watermark-preview.tsx'
 import { positionWords } from './watermark-words.ts'
 
-const Picker = lazyDialog(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
+const Picker = lazyPart(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
 
 const fields = [
   'watermark.assetId',

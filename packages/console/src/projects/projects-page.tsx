@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Empty } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Section } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { May, RoleScope } from '../permissions/permissions.tsx'
@@ -18,8 +18,8 @@ import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './projects.module.css'
 
-const NewProject = lazyDialog(() => import('./new-project.tsx'))
-const NewOrganization = lazyDialog(() => import('./new-organization.tsx'))
+const NewProject = lazyPart(() => import('./new-project.tsx'))
+const NewOrganization = lazyPart(() => import('./new-organization.tsx'))
 
 export default function ProjectsPage() {
   const { organizations } = useMe()

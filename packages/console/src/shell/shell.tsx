@@ -5,7 +5,7 @@ import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { isCovered, isTyping } from '../controls/key-targets.ts'
 import { Localized } from '../controls/localized.tsx'
-import { lazyDialog, loadControls, onDemand } from '../controls/on-demand.tsx'
+import { lazyPart, loadControls, onDemand } from '../controls/on-demand.tsx'
 import { Toasts } from '../controls/toast.tsx'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
@@ -32,9 +32,8 @@ const connection = onDemand(
 const palette = onDemand(
   () => import('./palette.tsx'),
   (parts) => parts.Palette,
-  { takesKeys: true },
 )
-const Shortcuts = lazyDialog(() => import('./shortcuts.tsx'))
+const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 
 /** The frame around every page of people who are signed in. */
 export default function Shell() {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../controls/button.tsx'
 import { LiveSearch } from '../controls/live-search.tsx'
 import { NativeSelect } from '../controls/native-select.tsx'
 import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
-import { lazyDialog } from '../controls/on-demand.tsx'
+import { lazyPart } from '../controls/on-demand.tsx'
 import { Page } from '../controls/page.tsx'
 import { ShowMore } from '../controls/show-more.tsx'
 import { May } from '../permissions/permissions.tsx'
@@ -28,8 +28,8 @@ import type { Sheet } from './sheets.tsx'
 import { WidgetRow } from './widget-row.tsx'
 import css from './widgets.module.css'
 
-const NewWidget = lazyDialog(() => import('./new-widget.tsx'))
-const Sheets = lazyDialog(() => import('./sheets.tsx'))
+const NewWidget = lazyPart(() => import('./new-widget.tsx'))
+const Sheets = lazyPart(() => import('./sheets.tsx'))
 
 const from = '/shell/p/$projectId/widgets'
 

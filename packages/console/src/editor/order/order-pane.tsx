@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { AnchoredMenu, MenuItem, MenuLine } from '../../controls/menu.tsx'
 import { Empty } from '../../controls/notice.tsx'
-import { lazyDialog } from '../../controls/on-demand.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { OrderedList } from '../../controls/ordered-list.tsx'
 import { addressOf } from '../../controls/picture.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
@@ -15,9 +15,9 @@ import * as edits from './edits.ts'
 import { altTextOf, nameOf } from './names.ts'
 import css from './order.module.css'
 
-const Picker = lazyDialog(() => import('./picker.tsx'))
-const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
-const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'))
+const Picker = lazyPart(() => import('./picker.tsx'))
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'))
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx'))
 
 type Open = { kind: 'pick' } | { kind: 'move'; keys: ReadonlySet<string> } | null
 

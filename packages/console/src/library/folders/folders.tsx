@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
 import { Icon, type IconName } from '../../controls/icon.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
-import { lazyDialog } from '../../controls/on-demand.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { depthOf } from '../../server/folder-tree.ts'
 import { type Folder, foldersQuery } from '../../server/folders.ts'
@@ -12,9 +12,9 @@ import { formatCount } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import css from './folders.module.css'
 
-const NewFolder = lazyDialog(() => import('./new-folder.tsx'))
-const EditFolder = lazyDialog(() => import('./edit-folder.tsx'))
-const DeleteFolder = lazyDialog(() => import('./delete-folder.tsx'))
+const NewFolder = lazyPart(() => import('./new-folder.tsx'))
+const EditFolder = lazyPart(() => import('./edit-folder.tsx'))
+const DeleteFolder = lazyPart(() => import('./delete-folder.tsx'))
 
 type Props = {
   projectId: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
-import { lazyDialog } from '../../controls/on-demand.tsx'
+import { lazyPart } from '../../controls/on-demand.tsx'
 import { Ring } from '../../controls/ring.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { t } from '../../words/words.ts'
@@ -9,7 +9,7 @@ import { openUploads } from '../uploads.ts'
 import { useLedger } from '../use-ledger.ts'
 import css from './tray.module.css'
 
-const TrayDialog = lazyDialog(() => import('./tray-dialog.tsx'))
+const TrayDialog = lazyPart(() => import('./tray-dialog.tsx'))
 
 /** The state of all uploads, in the top bar. */
 export function UploadTray() {
