@@ -36,18 +36,23 @@ const words = (): Readonly<Record<string, string>> => ({
   transformations: t('Variants of pictures'),
   version: t('Version'),
   watermark: t('Watermark'),
+  'watermark.assetId': t('Watermark'),
+  'watermark.from': t('Smallest picture with the watermark, px'),
+  'watermark.opacity': t('Strength of the watermark'),
+  'watermark.position': t('Place of the watermark'),
+  'watermark.scale': t('Width of the watermark'),
   width: t('Width'),
 })
 
 /** `config.gap` is `Space between`, as in the editor. */
 export function fieldWords(field: string): string {
   const labels = words()
+  if (Object.hasOwn(labels, field)) return labels[field] ?? field
   const [whole, ...keys] = field.split('.')
   const isSetting = whole === 'config' || whole === 'theme'
   if (isSetting && keys.length > 0) return labelOf(keys.join('.'))
   const name = Object.hasOwn(labels, whole ?? '') ? labels[whole ?? ''] : undefined
-  if (name === undefined) return field
-  return keys.length === 0 ? name : `${name}: ${keys.join('.')}`
+  return name === undefined ? field : `${name}: ${keys.join('.')}`
 }
 
 /** One changed field; null where there was or is nothing. */

@@ -17,6 +17,12 @@ export function addressOf({ originalUrl, width: own }: Pictured, width: number):
   return address.href
 }
 
+type Hashed = { placeholder: { thumbhash: string } | null }
+
+/** Whether parts of a picture are transparent, by the bit of its ThumbHash that says so. */
+export const isTransparent = ({ placeholder }: Hashed): boolean =>
+  placeholder !== null && atob(placeholder.thumbhash).charCodeAt(2) >= 128
+
 /** Between attempts, ms. A service that renders many pictures at once refuses some for a few seconds. */
 const pausesMs = [1500, 3000, 6000, 12_000, 24_000]
 

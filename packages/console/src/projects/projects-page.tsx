@@ -6,7 +6,7 @@ import { Icon } from '../controls/icon.tsx'
 import { Empty } from '../controls/notice.tsx'
 import { lazyPart } from '../controls/on-demand.tsx'
 import { Page, Section } from '../controls/page.tsx'
-import { addressOf, Picture } from '../controls/picture.tsx'
+import { addressOf, isTransparent, Picture } from '../controls/picture.tsx'
 import { May, RoleScope } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
 import { newestQuery } from '../server/assets.ts'
@@ -101,6 +101,8 @@ function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
             src={addressOf(asset, 320)}
             alt=""
             loading="lazy"
+            // A logo that is cut is no logo any more.
+            className={isTransparent(asset) ? css.whole : undefined}
             color={asset.placeholder?.color}
           />
         ))}

@@ -85,6 +85,11 @@ t.test('a picture and a folder are open on the page that they lead to', async (t
   t.same(placeOf(event('folder.update')), { to: '/p/p/library', search: { folder: 'r' } })
 })
 
+t.test('the parts of a watermark have words', async (t) => {
+  t.equal(fieldWords('watermark.position'), 'Place of the watermark')
+  t.equal(fieldWords('watermark.assetId'), 'Watermark')
+})
+
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 const anyField = fc.oneof(fc.constantFrom('name', 'config', 'tags', ...inherited), fc.string())
 const anyChange = fc.oneof(

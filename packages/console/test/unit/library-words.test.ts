@@ -1,5 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
+import { isTransparent } from '../../src/controls/picture.tsx'
 import { changedFields, wordOfAction } from '../../src/library/details/history-words.ts'
 import { actionOf } from '../../src/library/grid/actions.ts'
 import { kindOf, pixelsOf, textStateOf } from '../../src/library/grid/facts.ts'
@@ -145,4 +146,11 @@ t.test('a browser that keeps nothing shows the grid', async (t) => {
   inBrowser(t, { localStorage: { getItem: refuse, setItem: refuse } })
   rememberView('list')
   t.equal(rememberedView(), 'grid')
+})
+
+t.test('a picture with a transparent half is told from the same one without', async (t) => {
+  const of = (thumbhash: string) => isTransparent({ placeholder: { thumbhash } })
+  t.ok(of('G9uCBQBYeHhwd3foeHhwhwdoeIhweIioeA=='))
+  t.notOk(of('G9sCBwBaah15iIh0d/d4d4eKgPdnWokA'))
+  t.notOk(isTransparent({ placeholder: null }), 'before a job has looked at it')
 })
