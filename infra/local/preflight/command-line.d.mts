@@ -26,6 +26,8 @@ type Values = {
     nemesis: string[]
     requests: string
     changes: string
+    reads: string
+    assets: string
     store: string[]
   }
   bench: { rounds: string }

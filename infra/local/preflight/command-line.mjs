@@ -62,13 +62,15 @@ With CI=true in the environment nothing is taken from the cache.
       nemesis: texts,
       requests: { ...text, default: '5000' },
       changes: { ...text, default: '100' },
+      reads: { ...text, default: '100000' },
+      assets: { ...text, default: '1000000' },
       store: texts,
     },
     allowPositionals: true,
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
-npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, stores, images, or a workspace
-npm run proofs -- --all                 also stores and images
+npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, stores, images, upgrade, or a workspace
+npm run proofs -- --all                 also stores, images and upgrade
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
@@ -79,6 +81,7 @@ fuzz        --requests <n> (default 5000)  --seed <n>
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
             and S3_REGION in the environment name a store, whose bucket must exist
 images      needs podman and mmdebstrap
+upgrade     --reads <n>, at least (default 100000)  --assets <n> in the database (default 1000000)
 `,
   },
   bench: {

@@ -21,6 +21,10 @@ export type Options = {
   seconds: number
   nemeses: readonly string[]
   requests: number
+  /** The least number of reads during an upgrade. */
+  reads: number
+  /** Pictures in the database that is upgraded. */
+  assets: number
   /** Number of changes behind a cache. */
   changes: number
   stores: readonly string[]
@@ -44,6 +48,8 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     seconds: wholeNumber('--seconds', values.seconds, 1),
     nemeses: values.nemesis,
     requests: wholeNumber('--requests', values.requests, 1),
+    reads: wholeNumber('--reads', values.reads, 1),
+    assets: wholeNumber('--assets', values.assets, 0),
     changes: wholeNumber('--changes', values.changes, 1),
     stores: values.store,
   }

@@ -6,6 +6,7 @@ import type { Proof } from './proof.js'
 import { proveSbom } from './sbom/prove.js'
 import { proveSimulation } from './simulation/prove.js'
 import { proveStores } from './stores/prove.js'
+import { proveUpgrade } from './upgrade/prove.js'
 
 const services = ['services/', 'packages/', 'prisma/', 'infra/local/', 'pnpm-lock.yaml']
 const own = (...names: string[]) => names.map((name) => `infra/proofs/src/${name}`)
@@ -48,5 +49,11 @@ export const proofs: readonly Proof[] = [
     inputs: [...services, ...own('images/', 'stack/'), '.dockerignore'],
     rare: 'needs podman, mmdebstrap and minutes',
     prove: proveImages,
+  },
+  {
+    name: 'upgrade',
+    inputs: [...services, ...own('upgrade/', 'chaos/', 'stack/', 'history.ts'), 'CHANGELOG.md'],
+    rare: 'needs the history of git, and minutes',
+    prove: proveUpgrade,
   },
 ]

@@ -69,7 +69,7 @@ export async function runTrial(
 }
 
 /** Runs every script. A script that fails is recorded; the others go on. */
-async function play(fixture: TrialFixture): Promise<void> {
+export async function play(fixture: TrialFixture): Promise<void> {
   const runs = scripts.flatMap((script, i) => {
     // Widgets are edited in both projects; the other scripts alternate between them.
     const [first, second] = fixture.projects
@@ -82,7 +82,7 @@ async function play(fixture: TrialFixture): Promise<void> {
 }
 
 /** @param isAsking false if the managers no longer answer, which is recorded as a failure already. */
-async function judge({ subjects }: TrialFixture, { isAsking }: { isAsking: boolean }) {
+export async function judge({ subjects }: TrialFixture, { isAsking }: { isAsking: boolean }) {
   const histories = await Promise.all(
     subjects.map(async ({ name, writes, reads, ask }) => {
       const isSettled = writes.every(({ endMs }) => Number.isFinite(endMs))
@@ -93,7 +93,7 @@ async function judge({ subjects }: TrialFixture, { isAsking }: { isAsking: boole
   return histories.flatMap(check).map(({ kind, what }) => `${kind}: ${what}`)
 }
 
-function summary({ subjects }: TrialFixture) {
+export function summary({ subjects }: TrialFixture) {
   const reads = subjects.flatMap((subject) => subject.reads)
   const writes = subjects.flatMap((subject) => subject.writes.slice(1))
   return {

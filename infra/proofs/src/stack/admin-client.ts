@@ -9,15 +9,23 @@ export type Account = { token: string; organizationId: string; userId: string }
 
 type Registered = { accessToken: string; organizationId: string; user: { id: string } }
 
-/** Calls management-api as an administrator; repeats each call until it is acknowledged. */
-export function createAdminClient(managers: () => readonly string[], signal: AbortSignal) {
+/**
+ * Calls management-api as an administrator; repeats each call until it is acknowledged.
+ *
+ * @param isPatient false: a 503 or a lost connection is an error.
+ */
+export function createAdminClient(
+  managers: () => readonly string[],
+  signal: AbortSignal,
+  isPatient = true,
+) {
   const caller = createCaller({ timeoutMs })
   const as = ({ token }: Account, call: Call): Call => ({
     ...call,
     headers: { ...call.headers, authorization: `Bearer ${token}` },
   })
   const until = (next: () => Call, isDone: (reply: Reply, isRepetition: boolean) => boolean) =>
-    repeat(next, { caller, managers, isDone, signal })
+    repeat(next, { caller, managers, isDone, signal, isPatient })
 
   const create = async <Body>(next: () => Call): Promise<Body> => {
     const { reply } = await until(

@@ -13,8 +13,14 @@ const outageMs = 4000
 const restartLimitMs = 300_000
 const redisTimeoutMs = 5000
 
+const ownMigrations = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
+
 /** Private, migrated backends. Each restarts by itself `outageMs` after it was stopped. */
-async function startPrivateBackends(dataDir: string, given: Readonly<Record<string, string>>) {
+async function startPrivateBackends(
+  dataDir: string,
+  given: Readonly<Record<string, string>>,
+  migrations: string,
+) {
   // Backends that the environment names must not be harmed: these are always started here.
   const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = process.env
   const { REDIS_URL, S3_ENDPOINT, ...inherited } = others
@@ -26,15 +32,17 @@ async function startPrivateBackends(dataDir: string, given: Readonly<Record<stri
     log: () => undefined,
   })
   // In a process of its own, since the migration engine keeps its connections open.
-  const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
-  const options = { env: { ...env, ...backends.env } }
-  await promisify(execFile)(process.execPath, [migrate], options).catch(async (error: Error) => {
+  const migrate = (program: string) =>
+    promisify(execFile)(process.execPath, [program], { env: { ...env, ...backends.env } })
+  await migrate(migrations).catch(async (error: Error) => {
     await backends.stop()
     throw error
   })
 
   return {
     env: backends.env,
+    /** Applies the migrations that the database does not have, by this program. */
+    migrate: async (program = ownMigrations): Promise<void> => void (await migrate(program)),
     /**
      * Stops a backend and resolves when it has restarted.
      *
@@ -62,14 +70,16 @@ export type PrivateBackends = Awaited<ReturnType<typeof startPrivateBackends>>
  * Calls `use` with private backends that have a data folder of their own.
  *
  * @param given addresses of backends to use instead of own ones.
+ * @param migrations the program that migrates the database.
  */
 export async function withBackends<Result>(
   use: (backends: PrivateBackends) => Promise<Result>,
   given: Readonly<Record<string, string>> = {},
+  migrations = ownMigrations,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-proofs-'))
   try {
-    const backends = await startPrivateBackends(dataDir, given)
+    const backends = await startPrivateBackends(dataDir, given, migrations)
     try {
       return await use(backends)
     } finally {

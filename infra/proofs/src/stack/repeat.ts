@@ -13,6 +13,8 @@ type RepeatOptions = {
   isDone: (reply: Reply, isRepetition: boolean) => boolean
   /** Ends the repetition with an error. */
   signal: AbortSignal
+  /** Whether a 503 and a lost connection are repeated; default true. */
+  isPatient?: boolean | undefined
 }
 
 export type Settled = {
@@ -31,7 +33,7 @@ export type Settled = {
  * @throws for any other answer, and when aborted.
  */
 export async function repeat(next: () => Call, options: RepeatOptions): Promise<Settled> {
-  const { caller, managers, isDone, signal } = options
+  const { caller, managers, isDone, signal, isPatient = true } = options
   const offset = Math.floor(Math.random() * 1000)
   let isCertain = true
   for (let attempt = 0; ; attempt += 1) {
@@ -42,9 +44,9 @@ export async function repeat(next: () => Call, options: RepeatOptions): Promise<
     try {
       const reply = await caller.send(address, call)
       if (isDone(reply, attempt > 0)) return { reply, isCertain }
-      if (!isExcused(reply)) throw new UnexpectedReply(call, reply)
+      if (!isPatient || !isExcused(reply)) throw new UnexpectedReply(call, reply)
     } catch (error) {
-      if (error instanceof UnexpectedReply) throw error
+      if (!isPatient || error instanceof UnexpectedReply) throw error
       isCertain = false
     }
     await sleep(pauseMs)

@@ -11,7 +11,8 @@ type StackOptions = {
   settings?: Readonly<Record<string, string>>
 }
 
-const ownSettings = {
+/** Of both services, in addition to the addresses of the backends. */
+export const ownSettings = {
   ...noRateLimits,
   PUBLIC_URL: 'http://vitrine.test',
   JWT_SECRET: 'signs-access-tokens-while-there-is-chaos',

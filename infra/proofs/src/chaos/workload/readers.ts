@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, createCaller, type Reply } from '@vitrine/testing/http'
 import { createRandom } from '@vitrine/testing/random'
-import type { Member } from '../../stack/member.js'
 import type { Read } from '../check.js'
 import type { Probe, TrialFixture } from './fixture.js'
 
@@ -11,6 +10,14 @@ const timeoutMs = 15_000
 
 const { pick } = createRandom(Date.now())
 
+/** What readers read from: a replica, or a router in front of them. */
+export type Source = {
+  name: string
+  url: () => string
+  /** Whether it was not running at some time in this interval. */
+  wasDown: (fromMs: number, toMs: number) => boolean
+}
+
 /**
  * Reads the current subjects from every replica, on kept-alive connections, until the trial ends.
  *
@@ -18,7 +25,7 @@ const { pick } = createRandom(Date.now())
  */
 export async function runReaders(
   fixture: TrialFixture,
-  { replicas, pauseMs }: { replicas: readonly Member[]; pauseMs: number },
+  { replicas, pauseMs }: { replicas: readonly Source[]; pauseMs: number },
 ): Promise<void> {
   const lanes = replicas.flatMap((replica) =>
     Array.from({ length: lanesPerReplica }, () => readRepeatedly(replica, fixture, pauseMs)),
@@ -27,7 +34,7 @@ export async function runReaders(
 }
 
 async function readRepeatedly(
-  replica: Member,
+  replica: Source,
   fixture: TrialFixture,
   pauseMs: number,
 ): Promise<void> {
@@ -44,7 +51,7 @@ async function readRepeatedly(
 }
 
 /** Sends one request to one replica and records the outcome. Never rejects. */
-async function readOnce(replica: Member, probe: Probe, caller: Caller): Promise<Read> {
+async function readOnce(replica: Source, probe: Probe, caller: Caller): Promise<Read> {
   const startMs = performance.now()
   const reply = await caller.send(replica.url(), probe.call).catch((error: Error) => error)
   const endMs = performance.now()
