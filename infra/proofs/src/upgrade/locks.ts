@@ -48,14 +48,19 @@ export async function addAssets(
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('SET session_replication_role = replica')
-    await client.query('SET synchronous_commit = off')
+    await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`)
+    // Indexes are built in a tenth of the time in which they are filled row by row.
+    const { rows } = await client.query<{ name: string; definition: string }>(`
+      SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+      FROM pg_index WHERE indrelid = 'assets'::regclass AND NOT indisunique`)
+    for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
     await client.query(
       `INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, updated_at)
        SELECT $1, 'IMG_' || i || '.jpg', 'image/jpeg', 200000, 1600, 1200, sha256(i::text::bytea), now()
        FROM generate_series(1, $2::int) AS i`,
       [projectId, count],
     )
+    for (const { definition } of rows) await client.query(definition)
     await client.query('ANALYZE assets')
   } finally {
     await client.end()
