@@ -82,6 +82,13 @@ export {
   watermarkPositions,
 } from './watermark.js'
 export {
+  linkDescription,
+  linkPattern,
+  maxAddressLength,
+  webDescription,
+  webPattern,
+} from './widgets/addresses.js'
+export {
   checkConfig,
   checkTheme,
   unknownConfigKeys,

@@ -2,6 +2,7 @@ import { configSettings, layouts } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
 import { layoutNames } from '../../src/published.js'
 import { readConfig } from '../../src/settings/config.js'
+import { readExtras } from '../../src/settings/extras.js'
 
 t.test('the layouts match the contract', async (t) => {
   t.strictSame([...layoutNames].sort(), [...layouts].sort())
@@ -9,12 +10,12 @@ t.test('the layouts match the contract', async (t) => {
 
 t.test('missing values get the contract’s defaults', async (t) => {
   for (const layout of layouts) {
-    const config: Record<string, unknown> = readConfig(layout, '{}')
+    const config: Record<string, unknown> = { ...readConfig(layout, '{}'), ...readExtras({}) }
     for (const [key, setting] of Object.entries(configSettings[layout])) {
       t.ok(key in config, `${layout} has ${key}`)
       if (setting.default === undefined) continue
       const expected = key === 'columns' ? 0 : setting.default
-      t.equal(config[key], expected, `${layout}.${key}`)
+      t.same(config[key], expected, `${layout}.${key}`)
     }
   }
 })
@@ -44,6 +45,17 @@ t.test('invalid values are treated as missing', async (t) => {
     const config: Record<string, unknown> = readConfig('CAROUSEL', json)
     t.equal(config[key], expected, `${key} of ${json}`)
   }
+})
+
+t.test('keys of few widgets are read by their kind alone', async (t) => {
+  const wrong = { header: 'Summer', filterByTags: 1, order: true, lightboxTools: {}, columnsAt: [] }
+  t.same(readExtras({ ...wrong, caption_on: null }), readExtras({}))
+  const right = { header: { title: 'Summer' }, filter_by_tags: ['sea'], order: 'random' }
+  const { header, filterByTags, order } = readExtras(right)
+  t.same(
+    { header, filterByTags, order },
+    { header: right.header, filterByTags: ['sea'], order: 'random' },
+  )
 })
 
 t.test('an aspect ratio is width by height, with a slash or a colon, or `auto`', async (t) => {

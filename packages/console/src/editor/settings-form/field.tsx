@@ -94,6 +94,10 @@ function Control(props: ControlProps) {
       return <ColourField {...props} label={labelOf(name)} />
     case 'texts':
       return <TextsField {...props} />
+    case 'parts':
+    case 'choices':
+    case 'tags':
+    case 'widths':
     case 'other':
       return <code className={css.other}>{wordsOfValue(value)}</code>
     default:

@@ -12,6 +12,7 @@ export const groups = (): Group[] => [
     label: t('Pictures'),
     keys: [
       'columns',
+      'columnsAt',
       'minColumnWidth',
       'slidesPerView',
       'rows',
@@ -25,10 +26,18 @@ export const groups = (): Group[] => [
       'maxViewportHeight',
       'loadMore',
       'snap',
+      'order',
       'lightbox',
+      'lightboxTools',
+      'deepLink',
     ],
   },
-  { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition'] },
+  { id: 'header', label: t('Above the pictures'), keys: ['header', 'filterByTags'] },
+  {
+    id: 'captions',
+    label: t('Captions'),
+    keys: ['showCaptions', 'captionPosition', 'captionOn'],
+  },
   {
     id: 'movement',
     label: t('Movement'),
@@ -37,6 +46,14 @@ export const groups = (): Group[] => [
   {
     id: 'controls',
     label: t('Controls'),
-    keys: ['showArrows', 'showDots', 'showCounter', 'thumbnails', 'ariaLabel', 'labels'],
+    keys: [
+      'showArrows',
+      'arrowPlacement',
+      'showDots',
+      'showCounter',
+      'thumbnails',
+      'ariaLabel',
+      'labels',
+    ],
   },
 ]

@@ -1,4 +1,4 @@
-import { maxWidgetAssets } from '@vitrine/contracts'
+import { linkDescription, linkPattern, maxAddressLength, maxWidgetAssets } from '@vitrine/contracts'
 import { closed, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -8,11 +8,10 @@ export const maxItemTextBytes = 64 * 1024
 const Text = (maxLength: number) =>
   Type.String({ maxLength, format: 'text', description: 'text without the NUL character' })
 
-/** Without white space and backslashes, which browsers remove or read as slashes. `//` starts a host. */
 const Address = Type.String({
-  maxLength: 2000,
-  pattern: '^((https?://[^\\s\\\\/?#]|mailto:|tel:)[^\\s\\\\]*|/([^\\s\\\\/][^\\s\\\\]*)?)$',
-  description: 'an address without spaces that begins with https://, http://, mailto:, tel: or /',
+  maxLength: maxAddressLength,
+  pattern: linkPattern,
+  description: linkDescription,
 })
 
 /** A place of the list as it is sent: an omitted field is null. */
