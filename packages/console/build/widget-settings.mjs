@@ -35,8 +35,8 @@ export function settingOf(schema) {
 }
 
 /** An object of fixed parts, of values by width, or of texts by name. */
-function objectOf({ properties, patternProperties, maxProperties }) {
-  if (properties !== undefined) return { kind: 'parts', parts: each(properties) }
+function objectOf({ properties, patternProperties, maxProperties, required = [] }) {
+  if (properties !== undefined) return { kind: 'parts', parts: each(properties), required }
   const [value] = Object.values(patternProperties).map(settingOf)
   return value.kind === 'whole' ? { kind: 'widths', value, most: maxProperties } : { kind: 'texts' }
 }

@@ -96,5 +96,6 @@ export {
 } from './widgets/check.js'
 export { configSettings } from './widgets/config.js'
 export { type Layout, layouts, maxWidgetAssets, maxWidgetJsonBytes } from './widgets/layouts.js'
+export { publicTags } from './widgets/public-tags.js'
 export type { Setting } from './widgets/setting.js'
 export { themeSettings } from './widgets/theme.js'

@@ -3047,6 +3047,10 @@ export interface components {
                 url: string;
                 newTab?: boolean;
             } | null;
+            video?: {
+                /** @description an address without spaces that begins with https:// or http:// */
+                url: string;
+            } | null;
         };
         /**
          * CarouselConfig
@@ -3570,6 +3574,10 @@ export interface components {
             link: {
                 url: string;
                 newTab: boolean;
+            } | null;
+            /** @description the page of a video, to which the picture links instead of `link` */
+            video: {
+                url: string;
             } | null;
         };
         /**

@@ -26,7 +26,11 @@ export type Setting = Shared &
     | { readonly kind: 'tags'; most: number }
     /** A value from each of some widths on. */
     | { readonly kind: 'widths'; value: Setting; most: number }
-    | { readonly kind: 'parts'; parts: Readonly<Record<string, Setting>> }
+    | {
+        readonly kind: 'parts'
+        parts: Readonly<Record<string, Setting>>
+        required: readonly string[]
+      }
   )
 
 export type Settings = {

@@ -1,4 +1,11 @@
-import { linkDescription, linkPattern, maxAddressLength, maxWidgetAssets } from '@vitrine/contracts'
+import {
+  linkDescription,
+  linkPattern,
+  maxAddressLength,
+  maxWidgetAssets,
+  webDescription,
+  webPattern,
+} from '@vitrine/contracts'
 import { closed, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -7,6 +14,13 @@ export const maxItemTextBytes = 64 * 1024
 
 const Text = (maxLength: number) =>
   Type.String({ maxLength, format: 'text', description: 'text without the NUL character' })
+
+/** The page of a video. */
+const WebAddress = Type.String({
+  maxLength: maxAddressLength,
+  pattern: webPattern,
+  description: webDescription,
+})
 
 const Address = Type.String({
   maxLength: maxAddressLength,
@@ -23,6 +37,7 @@ const RequestedItem = Type.Object(
     link: Type.Optional(
       Nullable(Type.Object({ url: Address, newTab: Type.Optional(Type.Boolean()) }, closed)),
     ),
+    video: Type.Optional(Nullable(Type.Object({ url: WebAddress }, closed))),
   },
   { ...closed, title: 'NewWidgetItem' },
 )
@@ -46,6 +61,12 @@ export const Items = Type.Array(
         }),
       ),
       link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
+      video: Nullable(
+        Type.Object(
+          { url: Type.String() },
+          { description: 'the page of a video, to which the picture links instead of `link`' },
+        ),
+      ),
     },
     { title: 'WidgetItem' },
   ),
