@@ -104,7 +104,7 @@ t.test('numbers are taken in any spelling that is one, and no other', async (t) 
 })
 
 t.test('keys of one group stand together, each in one group of the form', async (t) => {
-  const placed = groups().flatMap(({ keys }) => keys)
+  const placed = groups().flatMap(({ keys, rare }) => [...keys, ...rare])
   t.equal(new Set(placed).size, placed.length)
   for (const [form, keys] of forms.slice(0, -1)) {
     const without = Object.keys(keys).filter((key) => !placed.includes(key))

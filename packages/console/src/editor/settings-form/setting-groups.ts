@@ -3,7 +3,13 @@ import { t } from '../../words/words.ts'
 /** Units of physics are the same in every language. */
 export const unitWords = (unit: string): string => (unit === 'pictures' ? t('pictures') : unit)
 
-type Group = { id: string; label: string; keys: readonly string[] }
+type Group = {
+  id: string
+  label: string
+  keys: readonly string[]
+  /** Few widgets have these: they are folded. */
+  rare: readonly string[]
+}
 
 /** The order of the form. Keys of no group come last. */
 export const groups = (): Group[] => [
@@ -12,48 +18,50 @@ export const groups = (): Group[] => [
     label: t('Pictures'),
     keys: [
       'columns',
-      'columnsAt',
-      'minColumnWidth',
       'slidesPerView',
       'rows',
-      'rowHeight',
       'itemHeight',
-      'itemWidth',
       'aspectRatio',
       'objectFit',
       'gap',
+      'loadMore',
+      'lightbox',
+    ],
+    rare: [
+      'minColumnWidth',
+      'columnsAt',
+      'rowHeight',
+      'itemWidth',
       'maxHeight',
       'maxViewportHeight',
-      'loadMore',
       'snap',
       'order',
-      'lightbox',
       'lightboxTools',
       'deepLink',
     ],
   },
-  { id: 'header', label: t('Above the pictures'), keys: ['header', 'filterByTags'] },
+  {
+    id: 'header',
+    label: t('Above the pictures'),
+    keys: [],
+    rare: ['header', 'filterByTags'],
+  },
   {
     id: 'captions',
     label: t('Captions'),
-    keys: ['showCaptions', 'captionPosition', 'captionOn'],
+    keys: ['showCaptions', 'captionPosition'],
+    rare: ['captionOn'],
   },
   {
     id: 'movement',
     label: t('Movement'),
-    keys: ['autoplay', 'autoplaySpeed', 'infinite', 'transition', 'transitionDuration'],
+    keys: ['autoplay', 'autoplaySpeed', 'infinite', 'transition'],
+    rare: ['transitionDuration'],
   },
   {
     id: 'controls',
     label: t('Controls'),
-    keys: [
-      'showArrows',
-      'arrowPlacement',
-      'showDots',
-      'showCounter',
-      'thumbnails',
-      'ariaLabel',
-      'labels',
-    ],
+    keys: ['showArrows', 'showDots', 'showCounter', 'thumbnails'],
+    rare: ['arrowPlacement', 'ariaLabel', 'labels'],
   },
 ]
