@@ -240,6 +240,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       placeholder: uploaded.data?.placeholder ?? null,
       caption: null,
       link: null,
+      video: null,
     }
     t.strictSame(fetched.data, {
       widget: {

@@ -11,6 +11,9 @@ export function settingOf(schema) {
   const unit = / \((\w+)\)$/.exec(description)?.[1] ?? ''
   if (schema.anyOf) {
     const [number, words] = schema.anyOf
+    if (number?.type === 'boolean' && words?.type === 'array') {
+      return { kind: 'tags', most: words.maxItems, ...shared }
+    }
     if (number?.type === 'integer' && words?.enum) {
       const { minimum, maximum } = number
       return { kind: 'either', minimum, maximum, words: words.enum, unit, ...shared }
@@ -20,11 +23,22 @@ export function settingOf(schema) {
   if (schema.enum) return { kind: 'oneOf', values: schema.enum, ...shared }
   if (schema.type === 'boolean') return { kind: 'flag', ...shared }
   if (schema.type === 'integer') return { kind: 'whole', minimum, maximum, unit, ...shared }
-  if (schema.type === 'object') return { kind: 'texts', ...shared }
+  if (schema.type === 'array' && schema.items.enum) {
+    return { kind: 'choices', values: schema.items.enum, ...shared }
+  }
+  if (schema.type === 'object') return { ...objectOf(schema), ...shared }
   if (schema.type !== 'string') return { kind: 'other', ...shared }
   if (schema['~refine']) return { kind: 'colour', ...shared }
-  const { maxLength, pattern } = schema
-  return { kind: 'text', maxLength, ...(pattern !== undefined && { pattern }), ...shared }
+  const { minLength, maxLength, pattern } = schema
+  const least = minLength !== undefined && { minLength }
+  return { kind: 'text', maxLength, ...least, ...(pattern !== undefined && { pattern }), ...shared }
+}
+
+/** An object of fixed parts, of values by width, or of texts by name. */
+function objectOf({ properties, patternProperties, maxProperties, required = [] }) {
+  if (properties !== undefined) return { kind: 'parts', parts: each(properties), required }
+  const [value] = Object.values(patternProperties).map(settingOf)
+  return value.kind === 'whole' ? { kind: 'widths', value, most: maxProperties } : { kind: 'texts' }
 }
 
 const each = (settings) =>

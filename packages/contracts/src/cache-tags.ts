@@ -19,8 +19,8 @@ export const cacheTagHeaders = (names: readonly string[]) => ({
 })
 
 /**
- * The tags by which a cache finds what a change of the log affects, each once; null if that may be everything. Widgets, slugs
- * and API keys have none: no cache keeps an answer that needs a key.
+ * The tags by which a cache finds what a change of the log affects, each once; null if that may be everything. Widgets, slugs,
+ * tags of pictures and API keys have none: no cache keeps an answer that needs a key.
  */
 export function cacheTagsOf(changed: readonly string[]): string[] | null {
   if (changed.includes(tags.everything)) return null

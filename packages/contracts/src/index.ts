@@ -82,6 +82,13 @@ export {
   watermarkPositions,
 } from './watermark.js'
 export {
+  linkDescription,
+  linkPattern,
+  maxAddressLength,
+  webDescription,
+  webPattern,
+} from './widgets/addresses.js'
+export {
   checkConfig,
   checkTheme,
   unknownConfigKeys,
@@ -89,5 +96,6 @@ export {
 } from './widgets/check.js'
 export { configSettings } from './widgets/config.js'
 export { type Layout, layouts, maxWidgetAssets, maxWidgetJsonBytes } from './widgets/layouts.js'
+export { publicTags } from './widgets/public-tags.js'
 export type { Setting } from './widgets/setting.js'
 export { themeSettings } from './widgets/theme.js'

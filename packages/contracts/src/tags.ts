@@ -11,6 +11,8 @@ export const tags = {
   slug: (slug: string) => `slug:${slug}`,
   /** The asset's row: its fields shown in widgets, and whether its bytes may be served. */
   asset: (assetId: string) => `asset:${assetId}`,
+  /** The asset's tags, which only widgets with buttons for them show. */
+  assetTags: (assetId: string) => `asset-tags:${assetId}`,
   /** An API key, by the hex of its SHA-256. */
   key: (keyHashHex: string) => `key:${keyHashHex}`,
   /** The presets and the signing keys of a project. */

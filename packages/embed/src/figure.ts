@@ -1,10 +1,8 @@
+import { followable } from './followable.js'
 import type { Attributes, Markup } from './markup/markup.js'
 import { widest } from './pictures.js'
 import type { Asset } from './published.js'
 import type { Config } from './settings/config.js'
-
-/** Any other scheme could run code, and `//` and `/\` start the address of another host. */
-const followable = /^(https?:|mailto:|tel:|\/(?![/\\]))/i
 
 /** The text below or over a picture; may be empty. */
 export const captionOf = ({ caption, altText }: Asset): string => caption ?? altText ?? ''

@@ -4,9 +4,10 @@ import { pictureRules } from './picture-rules.js'
 import type { View } from './view.js'
 
 /** The wrapper of every layout: background, padding and the query container. */
-export const frame = (layout: Layout, view: View): Markup => [
+export const frame = (layout: Layout, view: View, above: readonly Markup[] = []): Markup => [
   'div',
   { class: 'frame' },
+  ...above,
   [
     'div',
     {

@@ -1,3 +1,4 @@
+import type { arrange } from './arrangement/arrangement.js'
 import type { createRotation } from './carousel/rotation.js'
 import type { createStack } from './carousel/stack.js'
 import type { showThumbnail } from './carousel/thumbnails.js'
@@ -27,6 +28,7 @@ export type Parts = {
 
 /** Code that few widgets use. It is loaded beside that of their layout. */
 export type Extras = {
+  arrange?: typeof arrange
   createRotation?: typeof createRotation
   createStack?: typeof createStack
   /** Styles of all of them. */

@@ -26,6 +26,10 @@ export type Asset = {
   /** Replaces the alternative text as the caption. Absent in answers of older services, as is `link`. */
   caption?: string | null
   link?: Link | null
+  /** The page of a video, of which the picture is the poster. */
+  video?: { url: string } | null
+  /** Those that have a button above the widget; only with the key `filterByTags`. */
+  tags?: readonly string[]
 }
 
 export type Point = { x: number; y: number }

@@ -1,3 +1,4 @@
+import { extraCss as arrangementCss, arrangementOf } from './arrangement/arrangement.js'
 import { extraCss } from './carousel/thumbnails.js'
 import { frame, ownRules } from './frame.js'
 import type { Labels } from './labels/labels.js'
@@ -51,11 +52,15 @@ export type Rendering = {
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw', isFramed = false } = options
-  const view = createView(published, { labels, width, _isOnScreen: true, _isFramed: isFramed })
+  const surroundings = { labels, width, _isOnScreen: true, _isFramed: isFramed }
+  const place = { ...surroundings, _createView: createView, _isWritten: true }
+  const { above, parts, viewOf } = arrangementOf(published, place)
+  const view = viewOf(parts.assets)
+  const { _isArranged, config } = view
+  const rareCss = (_isArranged ? arrangementCss : '') + (config.thumbnails ? extraCss : '')
   return {
-    html: toHtml(frame(layout, view)),
-    css:
-      host + base + layout.css + (view.config.thumbnails ? extraCss : '') + ownRules(layout, view),
+    html: toHtml(frame(layout, view, above)),
+    css: host + base + layout.css + rareCss + ownRules(layout, view),
     placeholders: placeholderGradients(view.items.slice(0, maxPainted).map(({ asset }) => asset)),
     preload: preloadOf(view),
   }

@@ -48,6 +48,8 @@ export type View = {
   items: readonly Item[]
   /** Whether its slides lie on top of each other. */
   _isFading: boolean
+  /** Whether something stands above its pictures, or they have another order or play signs: see `arrangement`. */
+  _isArranged: boolean
   /** Validated declarations for the host. */
   _declarations: string
   /** A button with a line icon on a 24 by 24 grid. */
@@ -132,6 +134,9 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     _isFading: items.length > 1 && config.transition === 'fade' && config.slidesPerView === 1,
     _hasRatios:
       !!cap || !!config.rows || (widget.layout === 'LIST_HORIZONTAL' && !config.itemWidth),
+    _isArranged:
+      /"(header|filter.?by.?tags|order)"/i.test(widget.config) ||
+      items.some(({ asset }) => asset.video),
     _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',

@@ -30,7 +30,15 @@ type Deps = { write: Write; store: ObjectStore; folder: string }
 type AssetFields = Partial<
   Pick<
     Prisma.AssetUncheckedCreateInput,
-    'id' | 'filename' | 'altText' | 'createdAt' | 'focalX' | 'focalY' | 'salientX' | 'salientY'
+    | 'id'
+    | 'filename'
+    | 'altText'
+    | 'tags'
+    | 'createdAt'
+    | 'focalX'
+    | 'focalY'
+    | 'salientX'
+    | 'salientY'
   >
 >
 type WidgetFields = Partial<Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>> & {
@@ -39,7 +47,10 @@ type WidgetFields = Partial<Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' 
   items?: readonly Item[]
 }
 type Item = Partial<
-  Pick<Prisma.WidgetAssetUncheckedCreateInput, 'caption' | 'altText' | 'linkUrl' | 'linkNewTab'>
+  Pick<
+    Prisma.WidgetAssetUncheckedCreateInput,
+    'caption' | 'altText' | 'linkUrl' | 'linkNewTab' | 'videoUrl'
+  >
 >
 
 type KeyFields = {

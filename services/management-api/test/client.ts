@@ -27,6 +27,7 @@ export const plainItem = (assetId: string) => ({
   caption: null,
   altText: null,
   link: null,
+  video: null,
 })
 
 /** A client that calls the service with one access token, or with none. */

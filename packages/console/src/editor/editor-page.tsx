@@ -239,7 +239,9 @@ function useFieldFocus(): (field: string) => void {
   useEffect(() => {
     if (wanted === null) return
     const field = document.querySelector(`[data-field="${CSS.escape(wanted)}"]`)
-    field?.closest('details')?.setAttribute('open', '')
+    for (let at = field?.closest('details'); at; at = at.parentElement?.closest('details')) {
+      at.open = true
+    }
     const input = field?.querySelector<HTMLElement>('input[type="text"], input:not([type])')
     // The list of pictures has a button only.
     const target = input ?? field?.querySelector('button')

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { inTime } from '../session/in-time.ts'
+import type { Fields } from './working-copy/fields.ts'
 import type { WorkingCopy } from './working-copy/working-copy.ts'
 
 type Schema = DBSchema & { copies: { key: string; value: WorkingCopy } }
@@ -19,10 +20,18 @@ function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | null> {
   return opening
 }
 
+/** A copy that an older release has kept lacks fields of items that came later. */
+const complete = (fields: Fields): Fields => ({
+  ...fields,
+  items: fields.items.map((item) => ({ ...item, video: item.video ?? null })),
+})
+
 /** The working copy of one person and one widget in this browser, so that a reload loses nothing. */
 export const keptCopy = (userId: string, widgetId: string) => ({
-  read: async (): Promise<WorkingCopy | null> =>
-    (await (await databaseOf(userId))?.get('copies', widgetId)) ?? null,
+  read: async (): Promise<WorkingCopy | null> => {
+    const copy = await (await databaseOf(userId))?.get('copies', widgetId)
+    return copy ? { ...copy, base: complete(copy.base), mine: complete(copy.mine) } : null
+  },
   write: async (copy: WorkingCopy): Promise<void> => {
     await (await databaseOf(userId))?.put('copies', copy, widgetId)
   },

@@ -1,9 +1,12 @@
 import { labelOf } from '../publishing/setting-words.ts'
 import { t } from '../words/words.ts'
-import { isAddress } from './order/is-address.ts'
+import { isAddress, isWebAddress } from './order/is-address.ts'
 import { altTextOf, nameOf } from './order/names.ts'
 import type { Asset } from './queries.ts'
 import { contrastOf, pairs, type Rgba } from './settings-form/contrast.ts'
+import { partProblems } from './settings-form/part-problems.ts'
+import { settingIn } from './settings-form/setting.ts'
+import { settings } from './settings-form/settings.ts'
 import type { Fields } from './working-copy/fields.ts'
 
 /** A text that the public would miss or could not read. `isBlocking`: the service does not accept it. */
@@ -25,7 +28,7 @@ export function problemsOf(
   assets: ReadonlyMap<string, Asset>,
   readColour: (text: string) => Rgba | null,
 ): Problem[] {
-  const { name, slug, items, theme } = mine
+  const { name, slug, items, layout, config, theme } = mine
   const found: Problem[] = []
   const add = (id: string, words: string, rest: Partial<Problem> = {}) =>
     found.push({ id, words, isBlocking: false, ...rest })
@@ -41,7 +44,7 @@ export function problemsOf(
     add('empty', t('The widget shows no pictures.'), { field: picturesField })
   }
   for (const item of items) {
-    const { key, link } = item
+    const { key, link, video } = item
     const asset = assets.get(item.assetId)
     const shown = nameOf(item, asset)
     if (asset !== undefined && altTextOf(item, asset) === null) {
@@ -51,6 +54,16 @@ export function problemsOf(
       const words = t('The link of “{shown}” is not an address.', { shown })
       add(`link.${key}`, words, { key, isBlocking: true })
     }
+    if (video !== null && !isWebAddress(video.url)) {
+      const words = t('The video of “{shown}” is not an address.', { shown })
+      add(`video.${key}`, words, { key, isBlocking: true })
+    }
+  }
+  for (const [key, setting] of Object.entries(settings.config[layout] ?? {})) {
+    const [problem] = partProblems(setting, settingIn(config, key))
+    if (problem === undefined) continue
+    const words = t('{label}: {problem}', { label: labelOf(key), problem: problem.words })
+    add(`config.${key}`, words, { field: `config.${key}`, isBlocking: true })
   }
   for (const { front } of pairs) {
     const contrast = contrastOf(theme, front, readColour)

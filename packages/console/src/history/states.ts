@@ -25,8 +25,9 @@ type Pair = { from?: unknown; to?: unknown }
 const plain = ['name', 'slug', 'layout', 'assetIds', 'items'] as const
 const keyed = ['config', 'theme'] as const
 
-const hasText = ({ caption, altText, link }: Item): boolean =>
-  caption !== null || altText !== null || link !== null
+/** Entries of older releases have no video. */
+const hasText = ({ caption, altText, link, video = null }: Item): boolean =>
+  caption !== null || altText !== null || link !== null || video !== null
 
 type Whole = Omit<State, 'items'> & { items: readonly Item[] }
 
@@ -101,4 +102,6 @@ export function restorationOf(
 
 /** Its places with their texts. */
 const listOf = ({ assetIds, items }: State): readonly Item[] =>
-  items ?? assetIds.map((assetId) => ({ assetId, caption: null, altText: null, link: null }))
+  (items ?? assetIds.map((assetId) => ({ assetId, caption: null, altText: null, link: null }))).map(
+    (item) => ({ video: null, ...item }),
+  )

@@ -20,6 +20,11 @@ await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
 const form = page.getByRole('region', { name: 'Settings' })
 await form.waitFor()
 const fieldOf = (name: string) => form.locator(`[data-field="${name}"]`)
+/** Rare settings are folded. */
+const unfold = () =>
+  form.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const one of all) one.open = true
+  })
 const inputOf = (field: Locator) => field.locator('input[type=text], textarea').first()
 const choose = (layout: (typeof layouts)[number]) =>
   form.getByRole('radio', { name: layoutName(layout), exact: true }).check({ force: true })
@@ -53,6 +58,7 @@ t.test('each layout has a field for each of its keys, with the control of its ki
 
 t.test('a wrong text has its message at once, and the widget keeps its value', async (t) => {
   await choose('GRID')
+  await unfold()
   const wrong: [field: string, text: string, message: string][] = [
     ['config.gap', '5000', 'A whole number is needed: 0–200 px.'],
     ['config.columns', 'many', 'A whole number is needed: 1–12, or “auto”.'],
@@ -106,4 +112,49 @@ t.test('a right text after a wrong one is taken, and the way back is the default
   await page.locator('[data-saving=kept]').waitFor()
   await page.locator('[data-saving=saved]').waitFor()
   t.same(await saved(), {})
+})
+
+t.test('rare settings are folded until one of them is set', async (t) => {
+  await page.reload()
+  await form.waitFor()
+  const random = fieldOf('config.order').getByRole('combobox')
+  t.notOk(await random.isVisible())
+  await form.getByText('More', { exact: true }).first().click()
+  await random.selectOption({ label: 'Random at each visit' })
+  await page.locator('[data-saving=saved]').waitFor()
+  await page.reload()
+  await form.waitFor()
+  t.ok(await random.isVisible())
+})
+
+t.test(
+  'a header is written part by part, and half a button is a problem at its field',
+  async (t) => {
+    await form.locator('summary', { hasText: 'Above the pictures' }).click()
+    const header = fieldOf('config.header')
+    await header.getByLabel('Title').fill('Summer')
+    await header.getByLabel('Words on it').fill('All pictures')
+    await header.getByText('Leads to is missing.').waitFor()
+    t.equal(await header.getByLabel('Leads to').getAttribute('aria-invalid'), 'true')
+    await header.getByLabel('Leads to').fill('shop')
+    await header.getByText('It begins with https://, http://, mailto:, tel: or /').waitFor()
+    await header.getByLabel('Leads to').fill('/shop')
+    await page.locator('[data-saving=saved]').waitFor()
+    const stored = await calls<{ config: object }>('GET', `${widgets}/${id}`)
+    const button = { label: 'All pictures', url: '/shop' }
+    t.match(stored.config, { header: { title: 'Summer', button } })
+    t.same(await axeProblems(page), [])
+  },
+)
+
+t.test('buttons for tags are chosen from the tags of the pictures', async (t) => {
+  await calls('PUT', `/api/projects/${projectId}/assets/${assetIds[0]}`, { tags: ['sea', 'dawn'] })
+  await page.reload()
+  await form.waitFor()
+  const field = fieldOf('config.filterByTags')
+  await field.getByRole('combobox').selectOption({ label: 'Some tags' })
+  await field.getByRole('checkbox', { name: 'dawn' }).uncheck({ force: true })
+  await page.locator('[data-saving=saved]').waitFor()
+  const stored = await calls<{ config: object }>('GET', `${widgets}/${id}`)
+  t.match(stored.config, { filterByTags: ['sea'] })
 })

@@ -10,6 +10,7 @@ const item = (assetId: string, key = assetId): Item => ({
   caption: null,
   altText: null,
   link: null,
+  video: null,
 })
 const widgetWith = (...ids: string[]) => ({ items: ids.map((id) => item(id)) }) as unknown as Fields
 const idsOf = ({ items }: Fields): string[] => items.map(({ assetId }) => assetId)

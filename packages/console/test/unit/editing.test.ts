@@ -15,7 +15,13 @@ t.teardown(() => {
   for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name)
 })
 
-const itemOf = (assetId: string) => ({ assetId, caption: null, altText: null, link: null })
+const itemOf = (assetId: string) => ({
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
+  video: null,
+})
 const widgetOf = (status: 'DRAFT' | 'PUBLISHED'): Widget =>
   ({
     id: 'w',

@@ -26,6 +26,7 @@ const itemOf = (key: string, change: Partial<Item> = {}): Item => ({
   caption: null,
   altText: null,
   link: null,
+  video: null,
   ...change,
 })
 const base: Fields = {

@@ -9,6 +9,7 @@ export const itemOf = (key: string, change: Partial<Item> = {}): Item => ({
   caption: null,
   altText: null,
   link: null,
+  video: null,
   ...change,
 })
 

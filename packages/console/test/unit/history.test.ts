@@ -167,7 +167,13 @@ function restored(now: State, body: Record<string, unknown>): State {
   const whole = { ...now, ...fields, items: places, assetIds: places.map(({ assetId }) => assetId) }
   return stateOf(whole)
 }
-const itemOf = (assetId: string): Item => ({ assetId, caption: null, altText: null, link: null })
+const itemOf = (assetId: string): Item => ({
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
+  video: null,
+})
 
 t.test('a restoration brings back the former state, but for pictures that are gone', async () => {
   fc.assert(

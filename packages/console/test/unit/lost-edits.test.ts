@@ -50,7 +50,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>
 
-const itemOf = (assetId: string) => ({ assetId, caption: null, altText: null, link: null })
+const itemOf = (assetId: string) => ({
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
+  video: null,
+})
 const first = {
   id: 'w',
   projectId: 'p',

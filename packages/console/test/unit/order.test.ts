@@ -196,8 +196,14 @@ t.test(
     const after = editItem('b.0', { altText: '', link: { url: '/b', newTab: true } })(before)
     t.same(changeOf(before, after), {
       items: [
-        { assetId: 'a', caption: null, altText: null, link: null },
-        { assetId: 'b', caption: null, altText: '', link: { url: '/b', newTab: true } },
+        { assetId: 'a', caption: null, altText: null, link: null, video: null },
+        {
+          assetId: 'b',
+          caption: null,
+          altText: '',
+          link: { url: '/b', newTab: true },
+          video: null,
+        },
       ],
     })
     t.same(changeOf(before, editItem('gone.0', { caption: 'x' })(before)), {})

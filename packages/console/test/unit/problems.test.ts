@@ -48,6 +48,13 @@ const cases: Case[] = [
     repaired: { ...sound, slug: 'summer-show' },
   },
   {
+    id: 'video.a.0',
+    isBlocking: true,
+    words: 'The video of “Alt of a” is not an address.',
+    broken: editItem('a.0', { video: { url: '/film' } })(sound),
+    repaired: editItem('a.0', { video: { url: 'https://video.example/film' } })(sound),
+  },
+  {
     id: 'empty',
     isBlocking: false,
     words: 'The widget shows no pictures.',

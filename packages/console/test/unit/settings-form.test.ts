@@ -152,7 +152,7 @@ t.test('a key is set and taken out in the spelling that it has', async (t) => {
 })
 
 t.test('every key has a label and is in one group at most', async (t) => {
-  const placed = groups().flatMap(({ keys }) => keys)
+  const placed = groups().flatMap(({ keys, rare }) => [...keys, ...rare])
   t.equal(new Set(placed).size, placed.length)
   const known = new Set(rows.map(({ key }) => key))
   for (const key of placed) t.ok(known.has(key), `${key} is a key of a layout`)

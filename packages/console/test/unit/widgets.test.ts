@@ -62,6 +62,7 @@ const item = (assetId: string, caption: string | null = null): Item => ({
   caption,
   altText: null,
   link: null,
+  video: null,
 })
 const current: State = stateOf({
   name: 'Now',

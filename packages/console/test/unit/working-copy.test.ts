@@ -31,6 +31,7 @@ const item = (assetId: string, caption: string | null = null): Item => ({
   caption,
   altText: null,
   link: null,
+  video: null,
 })
 const base: Fields = {
   name: 'Summer',

@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import { configSettings } from './config.js'
 import type { Layout } from './layouts.js'
-import type { Setting } from './setting.js'
+import { partsOf, type Setting } from './setting.js'
 import { themeSettings } from './theme.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,9 +34,31 @@ const unknownKeys = (settings: Settings, values: Values): string[] =>
 function check(part: string, settings: Settings, values: Values) {
   return Object.entries(values).flatMap(([key, value]): Problem[] => {
     const setting = settingOf(settings, key)
-    if (setting === undefined || value === null || Value.Check(setting, value)) return []
-    return [{ field: `${part}.${key}`, message: `must be ${setting.description}` }]
+    return setting === undefined || value === null
+      ? []
+      : problemsOf(`${part}.${key}`, setting, value)
   })
+}
+
+/** Each problem names the innermost field, such as `config.header.button.url`. */
+function problemsOf(field: string, setting: Setting, value: unknown): Problem[] {
+  if (Value.Check(setting, value)) return []
+  const parts = partsOf(setting)
+  if (parts === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ field, message: `must be ${setting.description}` }]
+  }
+  const { named, required } = parts
+  const missing = required
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => ({ field: `${field}.${name}`, message: 'is required' }))
+  const wrong = Object.entries(value).flatMap(([name, part]): Problem[] => {
+    const inner = Object.hasOwn(named, name) ? named[name] : undefined
+    const unknown = `is unknown: ${field} is ${setting.description}`
+    return inner === undefined
+      ? [{ field: `${field}.${name}`, message: unknown }]
+      : problemsOf(`${field}.${name}`, inner, part)
+  })
+  return [...missing, ...wrong]
 }
 
 function settingOf(settings: Settings, key: string): Setting | undefined {

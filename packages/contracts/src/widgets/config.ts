@@ -1,5 +1,19 @@
 import type { Layout } from './layouts.js'
-import { either, flag, oneOf, pattern, type Setting, text, texts, whole } from './setting.js'
+import {
+  byWidth,
+  choices,
+  either,
+  flag,
+  link,
+  oneOf,
+  parts,
+  pattern,
+  type Setting,
+  tagList,
+  text,
+  texts,
+  whole,
+} from './setting.js'
 
 type Settings = Readonly<Record<string, Setting>>
 
@@ -16,7 +30,20 @@ const shared = (gap: number): Settings => ({
   lightbox: flag(true),
   ariaLabel: text(200),
   labels: texts(200),
+  captionOn: oneOf(['always', 'hover'], 'always'),
+  deepLink: flag(false),
+  filterByTags: either(flag(false), tagList(50), false),
+  header: parts({
+    title: text(200),
+    text: text(1000),
+    button: parts({ label: text(60, 1), url: link() }, ['label', 'url']),
+  }),
+  lightboxTools: choices(['zoom', 'download', 'share', 'thumbnails'], ['zoom']),
+  order: oneOf(['given', 'random'], 'given'),
 })
+
+/** Without it, arrows lie over wide pictures and below others, and below them on touch. */
+const arrows: Settings = { arrowPlacement: oneOf(['over', 'outside', 'below', 'none']) }
 
 /** Settings of pictures that keep their own proportions and are as wide as the widget. */
 const viewport: Settings = { maxViewportHeight: whole(10, 100, '% of the window', 80) }
@@ -29,6 +56,7 @@ const rotating: Settings = {
   autoplay: flag(false),
   autoplaySpeed: whole(500, 60_000, 'ms', 5000),
   showArrows: flag(true),
+  ...arrows,
   showDots: flag(true),
   infinite: flag(true),
   transition: oneOf(['slide', 'fade', 'none'], 'slide'),
@@ -41,6 +69,7 @@ const grid = (minColumnWidth: number): Settings => ({
   ...more,
   columns: either(whole(1, 12, ''), oneOf(['auto']), 'auto'),
   minColumnWidth: whole(80, 800, 'px', minColumnWidth),
+  columnsAt: byWidth(whole(1, 12, ''), 10),
 })
 
 /** The known keys of `config`, per layout. */
@@ -61,5 +90,6 @@ export const configSettings: Readonly<Record<Layout, Settings>> = {
     itemHeight: whole(40, 2000, 'px', 240),
     itemWidth: whole(40, 2000, 'px'),
     snap: flag(true),
+    ...arrows,
   },
 }

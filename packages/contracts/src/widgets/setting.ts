@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { linkDescription, linkPattern, maxAddressLength } from './addresses.js'
 import { isColour } from './colour.js'
 
 /**
@@ -27,8 +28,22 @@ export const oneOf = (values: readonly string[], fallback?: string): Setting =>
     fallback,
   )
 
-export const text = (maxLength: number): Setting =>
-  described(Type.String({ maxLength }), `text of at most ${maxLength} characters`, undefined)
+export const text = (maxLength: number, minLength = 0): Setting =>
+  described(
+    Type.String({ ...(minLength > 0 && { minLength }), maxLength }),
+    minLength > 0
+      ? `text of ${minLength} to ${maxLength} characters`
+      : `text of at most ${maxLength} characters`,
+    undefined,
+  )
+
+/** The address of a link, as pictures have it. */
+export const link = (): Setting =>
+  described(
+    Type.String({ maxLength: maxAddressLength, pattern: linkPattern }),
+    linkDescription,
+    undefined,
+  )
 
 export const pattern = (expression: string, description: string, fallback?: string): Setting =>
   described(Type.String({ pattern: expression, maxLength: 200 }), description, fallback)
@@ -49,3 +64,57 @@ export const texts = (maxLength: number): Setting =>
     `an object of texts of at most ${maxLength} characters`,
     undefined,
   )
+
+/** A list of some of the words, each once. */
+export const choices = (values: readonly string[], fallback: readonly string[]): Setting =>
+  described(
+    Type.Array(Type.Enum([...values]), { uniqueItems: true }),
+    `a list of ${values.join(', ')}`,
+    [...fallback],
+  )
+
+/** A list of tags of pictures. */
+export const tagList = (maxItems: number): Setting =>
+  described(
+    Type.Array(text(64, 1), { minItems: 1, maxItems, uniqueItems: true }),
+    `a list of 1 to ${maxItems} tags`,
+    undefined,
+  )
+
+/** Values that apply from a width in pixels on, such as `{"480": 2, "900": 4}`. */
+export const byWidth = (setting: Setting, maxProperties: number): Setting =>
+  described(
+    Type.Record(Type.String({ pattern: '^[1-9]\\d{1,3}$' }), setting, {
+      additionalProperties: false,
+      maxProperties,
+    }),
+    `an object with at most ${maxProperties} widths in pixels, each with ${setting.description}`,
+    undefined,
+  )
+
+/** An object with these parts and no others. */
+export function parts(
+  named: Readonly<Record<string, Setting>>,
+  required: readonly string[] = [],
+): Setting {
+  const properties = Object.entries(named).map(([name, setting]): [string, TSchema] => [
+    name,
+    required.includes(name) ? setting : Type.Optional(setting),
+  ])
+  return described(
+    Type.Object(Object.fromEntries(properties), { additionalProperties: false }),
+    `an object of ${Object.keys(named).join(', ')}`,
+    undefined,
+  )
+}
+
+/** The parts of such an object. */
+export const partsOf = (
+  setting: Setting,
+): { named: Readonly<Record<string, Setting>>; required: readonly string[] } | undefined =>
+  Type.IsObject(setting)
+    ? {
+        named: setting.properties as Readonly<Record<string, Setting>>,
+        required: (setting.required as readonly string[] | undefined) ?? [],
+      }
+    : undefined

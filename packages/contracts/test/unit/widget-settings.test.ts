@@ -51,6 +51,17 @@ const config: [
       objectFit: ['auto', 'cover', 'contain'],
       thumbnails: [true],
       maxViewportHeight: [10, 100],
+      header: [
+        {},
+        { title: 'Summer', text: 'By the sea' },
+        { button: { label: 'All pictures', url: '/summer' } },
+      ],
+      filterByTags: [true, false, ['sea', 'Hills']],
+      deepLink: [true],
+      order: ['given', 'random'],
+      captionOn: ['always', 'hover'],
+      arrowPlacement: ['over', 'outside', 'below', 'none'],
+      lightboxTools: [[], ['share', 'zoom']],
       labels: [{ next: 'Weiter' }, {}],
     },
     {
@@ -61,14 +72,28 @@ const config: [
       objectFit: ['fill'],
       thumbnails: ['yes', 1],
       maxViewportHeight: [9, 101, '80%'],
+      header: ['Summer', [], { title: 1 }, { title: 'x'.repeat(201) }, { button: 'More' }],
+      filterByTags: ['sea', [], [''], ['x'.repeat(65)], ['sea', 'sea'], {}],
+      deepLink: ['yes'],
+      order: ['Random', true],
+      captionOn: ['never'],
+      arrowPlacement: ['left'],
+      lightboxTools: ['zoom', ['zoom', 'zoom'], ['print']],
       labels: [{ next: 1 }, [], 'x'],
     },
   ],
   [
     'GRID',
-    { columns: [1, 12, 'auto'], rows: ['justified'], rowHeight: [60, 1000], loadMore: [1, 500] },
+    {
+      columns: [1, 12, 'auto'],
+      columnsAt: [{}, { 480: 2, 900: 4 }],
+      rows: ['justified'],
+      rowHeight: [60, 1000],
+      loadMore: [1, 500],
+    },
     {
       columns: [0, 13, '3', 2.5],
+      columnsAt: [{ wide: 2 }, { 480: 13 }, { 0: 2 }, [2], '480:2'],
       minColumnWidth: [79, 801],
       rows: ['', true, 'masonry'],
       rowHeight: [59, 1001],
@@ -99,6 +124,22 @@ for (const [layout, right, wrong] of config) {
     }
   })
 }
+
+t.test('a problem inside a header names its innermost field', async (t) => {
+  const fields = (header: object) =>
+    checkConfig('GRID', { header }).map(({ field, message }) => [field, message])
+  t.same(fields({ button: { label: 'Buy', url: 'javascript:alert(1)' } }), [
+    [
+      'config.header.button.url',
+      'must be an address without spaces that begins with https://, http://, mailto:, tel: or /',
+    ],
+  ])
+  t.same(fields({ button: { label: '' }, heading: 'Summer' }), [
+    ['config.header.button.url', 'is required'],
+    ['config.header.button.label', 'must be text of 1 to 60 characters'],
+    ['config.header.heading', 'is unknown: config.header is an object of title, text, button'],
+  ])
+})
 
 t.test('fonts must be names', async (t) => {
   t.same(checkTheme({ fontFamily: '"Source Sans 3", Georgia, serif' }), [])

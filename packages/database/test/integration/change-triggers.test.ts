@@ -101,6 +101,7 @@ t.test('a list of assets logs its widget, and deleting an asset logs the asset',
     [`UPDATE widget_assets SET caption = 'Sold' WHERE widget_id = '${id}'`, own],
     [`UPDATE widget_assets SET caption = 'Sold' WHERE widget_id = '${id}'`, null],
     [`UPDATE widget_assets SET link_new_tab = true WHERE widget_id = '${id}'`, own],
+    [`UPDATE widget_assets SET video_url = 'https://a.example' WHERE widget_id = '${id}'`, own],
     [`UPDATE widget_assets SET asset_id = '${second}' WHERE widget_id = '${id}'`, own],
     [`DELETE FROM assets WHERE id = '${second}'`, [tags.asset(second)]],
     [`INSERT INTO widget_assets VALUES ('${projectId}', '${id}', 1, '${first}')`, own],
@@ -124,7 +125,7 @@ t.test('an asset logs only changes of its public fields', async (t) => {
     alt_text: "'A dune'",
     created_at: "now() - interval '1 day'",
   }
-  const notShown = { tags: "'{a}'", metadata: `'{"a": 1}'`, updated_at: 'now()', folder_id: 'NULL' }
+  const notShown = { metadata: `'{"a": 1}'`, updated_at: 'now()', folder_id: 'NULL' }
   const set = (column: string, value: string) =>
     run(`UPDATE assets SET ${column} = ${value} WHERE id = '${id}'`)
   for (const [column, value] of Object.entries(shown)) {
@@ -134,6 +135,8 @@ t.test('an asset logs only changes of its public fields', async (t) => {
   for (const [column, value] of Object.entries(notShown)) {
     t.same(await set(column, value), null, column)
   }
+  t.same(await set('tags', "'{a}'"), [tags.assetTags(id)], 'tags are seen by few answers')
+  t.same(await set('tags', "'{a}'"), null, 'tags unchanged')
 })
 
 t.test('a key logs its hash, and its last use is not a change', async (t) => {

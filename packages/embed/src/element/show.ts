@@ -1,6 +1,6 @@
 import { frame, ownRules } from '../frame.js'
 import type { Extras, Layout, Running } from '../layout.js'
-import type { Markup } from '../markup/markup.js'
+import { type Attributes, type Markup, partsOf } from '../markup/markup.js'
 import { ratioOf } from '../picture-rules.js'
 import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
@@ -58,12 +58,17 @@ export const preview: Layout = {
       : '',
 }
 
-/** Builds the widget's DOM unless the server has already rendered it. */
+/**
+ * Builds the widget's DOM unless the server has already rendered it.
+ *
+ * @param above what stands above the pictures; if omitted, only the pictures are drawn anew.
+ */
 export function draw(
   shadow: ShadowRoot,
   layout: Layout,
   view: View,
-  { extraCss = '' }: Extras = {},
+  { extraCss = '' }: Extras,
+  above?: readonly Markup[],
 ): void {
   const { height } = shadow.host.getBoundingClientRect()
   const isFirst = !shadow.querySelector('.live')
@@ -75,8 +80,9 @@ export function draw(
     sheetOf(ownRules(layout, view)),
   ]
   shadow.querySelector('style')?.remove()
-  const made = toDom(frame(layout, view)) as HTMLElement
-  if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
+  const made = toDom(frame(layout, view, above)) as HTMLElement
+  if (!above) shadow.querySelector('.box')?.replaceWith(made.lastChild as Node)
+  else if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
     shadow.replaceChildren(made)
     if (isFirst) holdHeight(made, height)
     // Its width is an estimate.
@@ -150,7 +156,8 @@ function toDom(markup: Markup): Node {
   const [tag, attributes, ...children] = markup
   const space = /^(svg|path)$/.test(tag) ? '2000/svg' : '1999/xhtml'
   const element = inert.createElementNS(`http://www.w3.org/${space}`, tag)
-  for (const [name, value] of Object.entries(attributes)) {
+  const all: Attributes = { part: partsOf(attributes.class), ...attributes }
+  for (const [name, value] of Object.entries(all)) {
     if (value !== undefined && value !== false) element.setAttribute(name, `${value}`)
   }
   element.append(...children.map(toDom))

@@ -1,6 +1,7 @@
 import { loadLabels } from '../labels/load.js'
 import type { Running } from '../layout.js'
 import { layoutLoaders, loadExtras } from '../layouts/load.js'
+import type { Markup } from '../markup/markup.js'
 import type { LayoutName, Published } from '../published.js'
 import { createView, type Surroundings, type View } from '../view.js'
 import { draw, host, preview, show, still } from './show.js'
@@ -95,22 +96,35 @@ export class VitrineWidget extends HTMLElement {
       ])
       if (isOver()) return
       const { widget, assets } = published
-      const surroundings = this.#surroundings(shown?.matches(':not(.live)'))
-      const view = createView(published, { labels, ...surroundings })
+      const surroundings = { labels, ...this.#surroundings(shown?.matches(':not(.live)')) }
+      const whole = createView(published, surroundings)
       // Show the first picture while the layout's code is still loading.
-      if (!shown && surroundings._isOnScreen) draw(shadow, preview, view)
+      if (!shown && surroundings._isOnScreen && !whole._isArranged)
+        draw(shadow, preview, whole, {}, [])
       const [{ layout }, extras] = await Promise.all([
         layoutLoaders[widget.layout](),
-        loadExtras(view),
+        loadExtras(whole),
       ])
       if (isOver()) return
       const count = assets.length
-      this.#running._stop()
-      draw(shadow, layout, view, extras)
-      this.#running = published.isStill
-        ? still
-        : show(shadow, layout, view, extras, (index) => this.#tell('slide', { index, count }))
-      if (published.events) recordEvents(shadow, view, () => this.#address('/events'), this.#looks)
+      const start = (view: View, above?: readonly Markup[]) => {
+        this.#running._stop()
+        draw(shadow, layout, view, extras, above)
+        this.#running = published.isStill
+          ? still
+          : show(shadow, layout, view, extras, (index) => this.#tell('slide', { index, count }))
+        if (published.events)
+          recordEvents(shadow, view, () => this.#address('/events'), this.#looks)
+      }
+      if (extras.arrange)
+        extras.arrange(published, {
+          ...surroundings,
+          _createView: createView,
+          _shadow: shadow,
+          _isWritten: !!shown,
+          _start: start,
+        })
+      else start(whole, [])
       this.#tell('ready', { layout: widget.layout, count })
     } catch (error) {
       if (isOver()) return

@@ -20,6 +20,12 @@ type LabelName =
   | 'zoomOut'
   /** Label of the button that shows more pictures. */
   | 'more'
+  /** Label of the button that takes a filter back. */
+  | 'all'
+  /** The name of the row of buttons for tags. */
+  | 'filter'
+  /** The name of the play sign on the poster of a video. */
+  | 'video'
 
 /** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({

@@ -17,8 +17,9 @@ export const layoutLoaders: Readonly<Record<LayoutName, Load>> = {
 }
 
 /** Loads what few widgets use. */
-export const loadExtras = ({ _isFading, config }: View): Promise<Extras> =>
+export const loadExtras = ({ _isArranged, _isFading, config }: View): Promise<Extras> =>
   Promise.all<Partial<Extras> | false>([
+    _isArranged && import('../arrangement/arrangement.js'),
     config.autoplay && import('../carousel/rotation.js'),
     _isFading && import('../carousel/stack.js'),
     config.thumbnails && import('../carousel/thumbnails.js'),

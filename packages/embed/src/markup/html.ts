@@ -1,4 +1,4 @@
-import type { Attributes, Markup } from './markup.js'
+import { type Attributes, type Markup, partsOf } from './markup.js'
 
 const childless = new Set(['img', 'link'])
 const entities: Readonly<Record<string, string>> = {
@@ -19,8 +19,13 @@ export function toHtml(markup: Markup): string {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 
+const withParts = (attributes: Attributes): Attributes => {
+  const part = partsOf(attributes.class)
+  return part ? { part, ...attributes } : attributes
+}
+
 const attributesToHtml = (attributes: Attributes): string =>
-  Object.entries(attributes)
+  Object.entries(withParts(attributes))
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([name, value]) => ` ${name}="${escapeHtml(`${value}`)}"`)
     .join('')

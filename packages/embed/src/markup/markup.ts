@@ -7,4 +7,10 @@ export type Attributes = Readonly<Record<string, string | number | false | undef
  * markup, and it works on pages that forbid `innerHTML` with Trusted Types.
  */
 export type Markup = string | Element
+
+/** The names by which a page styles parts of a widget (`::part()`) are those of the classes that are documented. */
+export const partsOf = (classes: unknown): string | undefined =>
+  `${classes}`
+    .match(/\b(frame|picture|caption|arrow|prev|next|dots?|counter|toggle|more|lightbox)\b/g)
+    ?.join(' ')
 export type Element = readonly [tag: string, attributes: Attributes, ...children: Markup[]]

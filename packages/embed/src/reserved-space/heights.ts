@@ -1,4 +1,5 @@
 import type { Published } from '../published.js'
+import { aboveHeight, aboveSteps } from './above-height.js'
 import { type Addend, fixed, type Height, sumAt } from './height.js'
 import { layoutHeights, leastWidth, mostWidth } from './layout-heights.js'
 import { type Length, largest } from './length.js'
@@ -19,26 +20,33 @@ const captionSteps = [320, 400, 520, 720, 1000, 1400]
 export function heightsOf(published: Published, isFramed = false): Step[] {
   const pieces = piecesOf(published, isFramed)
   const { hasCaptions, more, padding, pictures } = pieces
-  const around = fixed(2 * padding + more)
-  const { starts, heightIn, bound } = layoutHeights[published.widget.layout](pieces)
-  const most = 2 * padding + (bound || Number.POSITIVE_INFINITY)
-  if (pictures.length === 0) return [{ from: leastWidth, height: [around], most }]
-  const steps = [...new Set([leastWidth, ...starts, ...(hasCaptions ? captionSteps : [])])]
+  const aboveAt = aboveHeight(published)
+  const { starts, heightIn, bound } =
+    pictures.length > 0 ? layoutHeights[published.widget.layout](pieces) : empty
+  const textSteps = [...(hasCaptions ? captionSteps : []), ...(aboveAt ? aboveSteps : [])]
+  const steps = [...new Set([leastWidth, ...starts, ...textSteps])]
     .filter((start) => start >= leastWidth && start < mostWidth)
     .sort((a, b) => a - b)
   return steps.map((from, index) => {
     const to = steps[index + 1] ?? mostWidth
+    const around = 2 * padding + (aboveAt?.(from) ?? 0)
     const addends = heightIn(from).map(({ lengths, ...limits }) => ({
       lengths: largest(lengths, from, to),
       ...limits,
     }))
     return {
       from: from + 2 * padding,
-      height: [...shortened(addends, from, to).map((one) => inside(one, padding)), around],
-      most,
+      height: [
+        ...shortened(addends, from, to).map((one) => inside(one, padding)),
+        fixed(around + more),
+      ],
+      most: around + (bound || Number.POSITIVE_INFINITY),
     }
   })
 }
+
+/** A widget without pictures. */
+const empty = { starts: [], heightIn: (): Height => [], bound: 0 }
 
 /** Maximum number of lengths inside `max()` calls; more would make the embed code too long. */
 const mostLengths = 12

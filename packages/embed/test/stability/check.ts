@@ -152,8 +152,11 @@ export function checkStability(t: Test, bench: Bench, { widgets, pages, widths }
       const actual = await heightsOf(page, '.frame')
       shown.forEach(({ name, spec }, index) => {
         const [place = 0, style = 0, height = 0] = [reserved[index], asStyle[index], actual[index]]
-        // Captions may reserve a line too many, and strips a scrollbar.
-        const isEstimated = name.endsWith('below') || spec.layout === 'LIST_HORIZONTAL'
+        // Captions and headers may reserve a line too many, and strips a scrollbar.
+        const isEstimated =
+          name.endsWith('below') ||
+          'header' in (spec.config ?? {}) ||
+          spec.layout === 'LIST_HORIZONTAL'
         const isCapped =
           spec.layout === 'LIST_VERTICAL' ||
           (spec.config?.aspectRatio === 'auto' && spec.layout !== 'GRID')

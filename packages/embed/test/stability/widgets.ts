@@ -1,5 +1,14 @@
 import type { WidgetSpec } from '../fixture/widgets.js'
 
+const header = {
+  title: 'Pictures of a long summer by the sea and in the hills',
+  text: `${'Each of them may be ordered as a print, in three sizes, with a frame or without one. '.repeat(3)}\nCall us.`,
+  button: { label: 'See all prints', url: '/prints' },
+}
+const tags = ['sea', 'hills', 'MOUNTAINS AND WILD WOODS', ...'abcdefghijkl'].map(
+  (tag) => `${tag} ${tag}`,
+)
+
 /**
  * Every layout with the settings that determine its height: columns, slides per view and bounds.
  */
@@ -32,6 +41,16 @@ const layouts: Readonly<Record<string, WidgetSpec>> = {
   'slider of half of the window': {
     layout: 'SLIDER',
     config: { aspectRatio: 'auto', maxViewportHeight: 50 },
+  },
+  'carousel with a header': { layout: 'CAROUSEL', config: { header } },
+  'grid with a header and tags': {
+    layout: 'GRID',
+    config: { header, filterByTags: true },
+    pictures: [{ tags }],
+  },
+  'bounded list with a title': {
+    layout: 'LIST_VERTICAL',
+    config: { maxHeight: 300, header: { title: header.title } },
   },
   'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
 }

@@ -28,6 +28,18 @@ t.test('the manifest has every public member and every event', async (t) => {
   t.strictSame(namesOf(element.events), events)
 })
 
+t.test('the manifest has every part that a template names', async (t) => {
+  const named = found(
+    read('src/arrangement/above.ts') + read('src/arrangement/arrangement.ts'),
+    /part: '([a-z]+)'/g,
+  )
+  const [, classes = ''] = /\\b\(([a-z|?]+)\)\\b/.exec(read('src/markup/markup.ts')) ?? []
+  const ofClasses = classes
+    .split('|')
+    .flatMap((name) => (name.endsWith('?') ? [name.slice(0, -1), name.slice(0, -2)] : [name]))
+  t.strictSame(namesOf(element.cssParts), [...named, ...ofClasses].sort())
+})
+
 t.test('the manifest has every custom property that a stylesheet reads', async (t) => {
   const folder = new URL('../../src/styles/', import.meta.url)
   const styles = readdirSync(folder)

@@ -352,6 +352,12 @@ export interface components {
                 url: string;
                 newTab: boolean;
             } | null;
+            /** @description the page of a video, of which the picture is the poster */
+            video: {
+                url: string;
+            } | null;
+            /** @description only with the key `filterByTags`, and only the tags that have a button */
+            tags?: string[];
         };
         /** PublishedWidget */
         PublishedWidget: {

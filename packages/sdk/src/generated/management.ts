@@ -3047,6 +3047,10 @@ export interface components {
                 url: string;
                 newTab?: boolean;
             } | null;
+            video?: {
+                /** @description an address without spaces that begins with https:// or http:// */
+                url: string;
+            } | null;
         };
         /**
          * CarouselConfig
@@ -3071,6 +3075,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description true or false; false by default */
@@ -3079,6 +3107,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3166,12 +3196,40 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
+            /** @description an object with at most 10 widths in pixels, each with an integer from 1 to 12 */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px); 240 by default */
@@ -3217,12 +3275,40 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
+            /** @description an object with at most 10 widths in pixels, each with an integer from 1 to 12 */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
         };
         /** NewMasonryWidget */
         NewMasonryWidget: {
@@ -3264,6 +3350,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description true or false; false by default */
@@ -3272,6 +3382,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3325,6 +3437,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description an integer from 1 to 500 (pictures) */
@@ -3372,12 +3508,38 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 40 to 2000 (px); 240 by default */
             itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /** @description true or false; true by default */
             snap?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
         };
         /** NewListHorizontalWidget */
         NewListHorizontalWidget: {
@@ -3413,6 +3575,10 @@ export interface components {
                 url: string;
                 newTab: boolean;
             } | null;
+            /** @description the page of a video, to which the picture links instead of `link` */
+            video: {
+                url: string;
+            } | null;
         };
         /**
          * StoredCarouselConfig
@@ -3437,6 +3603,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description true or false; false by default */
@@ -3445,6 +3635,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3556,12 +3748,40 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
+            /** @description an object with at most 10 widths in pixels, each with an integer from 1 to 12 */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px); 240 by default */
@@ -3626,12 +3846,40 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 1 to 500 (pictures) */
             loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto; auto by default */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
+            /** @description an object with at most 10 widths in pixels, each with an integer from 1 to 12 */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
         };
         /** MasonryWidget */
         MasonryWidget: {
@@ -3692,6 +3940,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description true or false; false by default */
@@ -3700,6 +3972,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3772,6 +4046,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
             /** @description an integer from 1 to 500 (pictures) */
@@ -3838,12 +4136,38 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags; false by default */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random; given by default */
+            order?: ("given" | "random") | null;
             /** @description an integer from 40 to 2000 (px); 240 by default */
             itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /** @description true or false; true by default */
             snap?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
         };
         /** ListHorizontalWidget */
         ListHorizontalWidget: {
@@ -4311,6 +4635,30 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description one of always, hover */
+            captionOn?: ("always" | "hover") | null;
+            /** @description true or false */
+            deepLink?: boolean | null;
+            /** @description true or false, or a list of 1 to 50 tags */
+            filterByTags?: (boolean | string[]) | null;
+            /** @description an object of title, text, button */
+            header?: {
+                /** @description text of at most 200 characters */
+                title?: string;
+                /** @description text of at most 1000 characters */
+                text?: string;
+                /** @description an object of label, url */
+                button?: {
+                    /** @description text of 1 to 60 characters */
+                    label: string;
+                    /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                    url: string;
+                };
+            } | null;
+            /** @description a list of zoom, download, share, thumbnails */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description one of given, random */
+            order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window) */
             maxViewportHeight?: number | null;
             /** @description true or false */
@@ -4319,6 +4667,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false */
             showDots?: boolean | null;
             /** @description true or false */
@@ -4337,6 +4687,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px) */
             minColumnWidth?: number | null;
+            /** @description an object with at most 10 widths in pixels, each with an integer from 1 to 12 */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px) */

@@ -77,7 +77,9 @@ t.test('pictures, captions and links are present without scripts', async (t) => 
 
 t.test('a link that is a path leads to the site of the embedding page, in a new tab', async (t) => {
   const items = [{ linkUrl: '/sale' }, { linkUrl: 'https://other.example/' }]
-  const { slug } = await project.addWidget({ ...showing, layout: 'GRID', items })
+  const header = { button: { label: 'On sale', url: '/sale' } }
+  const config = { header, filterByTags: true }
+  const { slug } = await project.addWidget({ ...showing, layout: 'GRID', items, config })
   write('/with-links', frame(slug))
   write('/sale', 'the sale')
   const { page, problems } = await visit(`${sites.loopback}/with-links`)
@@ -87,6 +89,8 @@ t.test('a link that is a path leads to the site of the embedding page, in a new 
     .locator('.picture a')
     .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href))
   t.same(addresses, [`${sites.loopback}/sale`, 'https://other.example/'])
+  const button = shown.getByRole('link', { name: 'On sale' })
+  t.equal(await button.evaluate((one) => (one as HTMLAnchorElement).href), addresses[0])
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     shown.locator('.picture a').first().click(),
@@ -98,6 +102,7 @@ t.test('a link that is a path leads to the site of the embedding page, in a new 
   const plain = await visit(`${sites.loopback}/with-links`, { javaScriptEnabled: false })
   const unscripted = await frameOf(plain.page, slug)
   t.equal(await unscripted.locator('a[href*="/sale"]').count(), 0, 'no path without a script')
+  t.ok(await unscripted.getByText('On sale').isVisible(), 'the button keeps its place')
   t.equal(await unscripted.locator('a[href="https://other.example/"]').count(), 1)
 })
 

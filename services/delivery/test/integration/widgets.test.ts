@@ -23,7 +23,7 @@ t.test('a published widget', async (t) => {
     assetIds: [logo, photo, logo],
     items: [
       {},
-      { caption: 'Sold' },
+      { caption: 'Sold', videoUrl: 'https://video.example/dunes' },
       { altText: 'To the shop', linkUrl: '/shop', linkNewTab: true },
     ],
   })
@@ -35,7 +35,7 @@ t.test('a published widget', async (t) => {
     const thumbhash = Buffer.from(row.placeholderThumbhash ?? []).toString('base64')
     return { color: row.placeholderColor, thumbhash }
   }
-  const plain = { placeholder: await placeholderOf(logo), caption: null, link: null }
+  const plain = { placeholder: await placeholderOf(logo), caption: null, link: null, video: null }
   const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown, ...plain }
 
   await t.test('has all fields, with its images in order, including repeats', async (t) => {
@@ -63,6 +63,7 @@ t.test('a published widget', async (t) => {
           placeholder: await placeholderOf(photo),
           caption: 'Sold',
           link: null,
+          video: { url: 'https://video.example/dunes' },
         },
         { ...logoShown, altText: 'To the shop', link: { url: '/shop', newTab: true } },
       ],
@@ -133,6 +134,25 @@ t.test('a widget without images, config and theme is complete', async (t) => {
     widget: { id, slug, layout: 'GRID', config: '{}', theme: '{}' },
     assets: [],
   })
+})
+
+t.test('tags of pictures are published only where they have a button', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const picture = await png({ width: 2, height: 2 })
+  const tagged = await project.addAsset(picture, { tags: ['sea', 'not sold', 'Hills'] })
+  const plain = await project.addAsset(picture)
+  const tagsWith = async (config: object) => {
+    const { slug } = await project.addWidget({ assetIds: [tagged, plain], config: { ...config } })
+    const { assets } = (await fetchWidget(app, slug, key)).json()
+    return assets.map(({ tags }: { tags?: string[] }) => tags)
+  }
+  t.same(await tagsWith({}), [undefined, undefined])
+  t.same(await tagsWith({ filterByTags: false }), [undefined, undefined])
+  t.same(await tagsWith({ filterByTags: null, note: 'filterByTags' }), [undefined, undefined])
+  t.same(await tagsWith({ filterByTags: true }), [['sea', 'not sold', 'Hills'], []])
+  t.same(await tagsWith({ filter_by_tags: ['Hills', 'sea', 'x\0'] }), [['sea', 'Hills'], []])
 })
 
 t.test('a preflight is answered for every site, and may be cached for a day', async (t) => {

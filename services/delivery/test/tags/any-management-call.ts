@@ -56,7 +56,7 @@ const widget = {
   slug: one(...slugs),
   layout: one('GRID', 'MASONRY'),
   assetIds: assetIds(0),
-  config: one({}, { gap: 1 }, '{"gap": 2}'),
+  config: one({}, { gap: 1 }, '{"filterByTags": true}'),
   theme: one({}, { backgroundColor: '#fff' }),
   status: one('DRAFT', 'PUBLISHED'),
 }

@@ -42,7 +42,7 @@ const columns: Record<string, Record<string, Sql>> = {
     name: text('W', 'X'),
     slug,
     layout: text('GRID', 'MASONRY'),
-    config: text('{}', '{ }', '{"gap":1}'),
+    config: text('{}', '{"filterByTags":true}', '{"gap":1}'),
     theme: text('{}', '{"padding":1}'),
     status: text('DRAFT', 'PUBLISHED'),
     published_at: moment,
@@ -57,6 +57,7 @@ const columns: Record<string, Record<string, Sql>> = {
     caption: text('Sold', 'New'),
     alt_text: text('A dune', 'A lake'),
     link_url: text('/shop', '/sale'),
+    video_url: text('https://a.example', 'https://b.example'),
   },
   assets: {
     id: asset,

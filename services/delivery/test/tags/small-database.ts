@@ -48,9 +48,13 @@ const seed = [
       VALUES ('${id}', '${projects[i % 2]}', 'f', 'image/png', 1, 1, 1, '', '{}', now())`,
   ),
   ...widgets.slice(0, 4).map(
-    (id, i) => `INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at,
+    (
+      id,
+      i,
+    ) => `INSERT INTO widgets (id, project_id, name, slug, layout, config, status, published_at,
         updated_at)
       VALUES ('${id}', '${projects[i % 3]}', 'W', '${slugs[i % 3]}${i === 3 ? 'x' : ''}', 'GRID',
+        '{"filterByTags":true}',
         '${i < 3 ? 'PUBLISHED' : 'DRAFT'}', now(), now())`,
   ),
   `INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at, updated_at)

@@ -56,8 +56,8 @@ t.test('the entry has the texts and links that were lost', async (t) => {
     assetIds: { from: [a, b], to: [b] },
     items: {
       from: [
-        { assetId: a, caption: 'A', altText: null, link },
-        { assetId: b, caption: null, altText: null, link: null },
+        { assetId: a, caption: 'A', altText: null, link, video: null },
+        { assetId: b, caption: null, altText: null, link: null, video: null },
       ],
       to: null,
     },
@@ -119,7 +119,9 @@ t.test(
     })
     t.match((await historyOf(last))[0]?.changes, {
       assetIds: { removed: [asset] },
-      items: { removed: [{ assetId: asset, caption: 'A caption', altText: null, link: null }] },
+      items: {
+        removed: [{ assetId: asset, caption: 'A caption', altText: null, link: null, video: null }],
+      },
     })
     const events = await widgetEvents()
     t.same(events.map(({ resourceIds }) => resourceIds.length).sort(), [0, 1000, 2])

@@ -26,7 +26,7 @@ t.test('items may be sent instead of assetIds, and both are answered', async (t)
   const widget = response.json()
   t.same(widget.assetIds, [b, a, b])
   t.same(widget.items, [
-    items[0],
+    { ...plain(b), ...items[0] },
     { ...plain(a), link: { url: 'https://shop.example/a?b#c', newTab: false } },
     plain(b),
   ])
@@ -107,6 +107,27 @@ t.test('links with code, other hosts in disguise or white space are refused', as
   }
   for (const address of ['/', '/a/b?c#d', 'http://a.example', 'mailto:a@b.example', 'tel:+32']) {
     t.equal((await create([{ assetId: a, link: { url: address } }])).statusCode, 201, address)
+  }
+})
+
+t.test('a picture may be the poster of a video on a page of the web', async (t) => {
+  const items = [{ ...plain(a), video: { url: 'https://video.example/watch?v=1' } }, plain(b)]
+  const widget = (await create(items)).json()
+  t.same(widget.items, items)
+  const put = (body: object) => owner.put(`${url}/${widget.id}`, body)
+  t.same((await put({ assetIds: [b, a] })).json().items, [plain(b), items[0]])
+  const { changes } = (await owner.get(`${url}/${widget.id}/history`)).json().content[0]
+  t.match(JSON.stringify(changes.items), 'video.example', 'the history has it')
+  t.same((await put({ items: [plain(a)] })).json().items, [plain(a)])
+  for (const address of [
+    '/film',
+    'mailto:a@b.example',
+    'javascript:alert(1)',
+    '//a.example',
+    'https://',
+  ]) {
+    const response = await create([{ assetId: a, video: { url: address } }])
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['items[0].video.url'] })
   }
 })
 

@@ -2,7 +2,13 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { type Item, listAfter } from '../../src/resources/widgets/items.js'
 
-const plain = (assetId: string): Item => ({ assetId, caption: null, altText: null, link: null })
+const plain = (assetId: string): Item => ({
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
+  video: null,
+})
 const idsOf = (items: readonly Item[]) => items.map(({ assetId }) => assetId)
 
 const anyId = fc.constantFrom('a', 'b', 'c')
@@ -12,6 +18,7 @@ const anyItem = fc.record({
   caption: anyText,
   altText: anyText,
   link: fc.option(fc.record({ url: fc.constant('/shop'), newTab: fc.boolean() })),
+  video: fc.option(fc.record({ url: fc.constant('https://video.example/1') })),
 })
 const anyList = fc.array(anyItem, { maxLength: 6 })
 

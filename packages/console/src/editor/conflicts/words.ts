@@ -1,6 +1,6 @@
 import { t } from '../../words/words.ts'
 import { partWords, valueOfPart } from '../publish/difference-words.ts'
-import type { Link } from '../working-copy/fields.ts'
+import type { Link, Video } from '../working-copy/fields.ts'
 import type { Conflict } from '../working-copy/merge.ts'
 
 /** Longer texts are cut off. */
@@ -12,6 +12,7 @@ export function labelOfConflict({ part, key, field }: Conflict, name: string): s
   if (part !== 'item') return partWords(part, key)
   if (field === 'caption') return t('Caption of “{name}”', { name })
   if (field === 'altText') return t('Alt text of “{name}”', { name })
+  if (field === 'video') return t('Video of “{name}”', { name })
   return field === 'link' ? t('Link of “{name}”', { name }) : name
 }
 
@@ -22,8 +23,9 @@ export function wordsOfSide({ part, key, field, ...sides }: Conflict, side: 'min
   if (part === 'item' && field === null) {
     return value === undefined ? t('removed') : t('kept, with changes')
   }
-  const isLink = field === 'link' && value !== null
-  return isLink ? linkWords(value as Link) : cut(valueOfPart(part, key, value))
+  if (field === 'link' && value !== null) return linkWords(value as Link)
+  const isVideo = field === 'video' && value !== null
+  return isVideo ? cut((value as Video).url) : cut(valueOfPart(part, key, value))
 }
 
 /** The address alone may be the same on both sides. */

@@ -33,7 +33,7 @@ export const add = (assetIds: readonly string[]): Edit =>
     const added = assetIds.slice(0, Math.max(0, mostItems - items.length)).map((assetId): Item => {
       const key = newKey(usedKeys, assetId)
       usedKeys.add(key)
-      return { key, assetId, caption: null, altText: null, link: null }
+      return { key, assetId, caption: null, altText: null, link: null, video: null }
     })
     return [...items, ...added]
   })
@@ -52,7 +52,7 @@ export const join = (joining: readonly Joining[]): Edit =>
     joining.reduce<readonly Item[]>((all, { id: assetId, around }) => {
       if (all.length >= mostItems) return all
       const key = newKey(new Set(all.map((item) => item.key)), assetId)
-      const item: Item = { key, assetId, caption: null, altText: null, link: null }
+      const item: Item = { key, assetId, caption: null, altText: null, link: null, video: null }
       return all.toSpliced(placeIn(all, around()), 0, item)
     }, items),
   )

@@ -8,7 +8,7 @@ import { t } from '../../words/words.ts'
 import { useEdited, useEditing } from '../use-editing.tsx'
 import type { Item, Link } from '../working-copy/fields.ts'
 import { editItem } from './edits.ts'
-import { isAddress } from './is-address.ts'
+import { isAddress, isWebAddress } from './is-address.ts'
 import { nameOf } from './names.ts'
 import css from './order.module.css'
 
@@ -72,6 +72,25 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
             link={item.link}
             isReadOnly={isReadOnly}
             onChange={(next, what) => set({ link: next }, what)}
+          />
+          <TextField
+            label={t('Video')}
+            value={item.video?.url ?? ''}
+            isReadOnly={isReadOnly}
+            maxLength={2000}
+            placeholder="https://"
+            onChange={(text) => {
+              const url = text.trim()
+              set({ video: url === '' ? null : { url } }, 'video')
+            }}
+            hint={t(
+              'The page of a video. The picture gets a play sign, and leads there instead of the link.',
+            )}
+            problem={
+              item.video === null || isWebAddress(item.video.url)
+                ? undefined
+                : t('It begins with https:// or http://')
+            }
           />
         </div>
       </div>

@@ -147,6 +147,7 @@ type RowProps = { item: Item; onMenu(key: string, anchor: Element): void; isRead
 const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
   const asset = useEdited(({ assets }) => assets.get(item.assetId))
   const name = nameOf(item, asset)
+  const leadsTo = item.video?.url ?? item.link?.url
   const isMissing = asset !== undefined && altTextOf(item, asset) === null
   return (
     <>
@@ -167,13 +168,13 @@ const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
         <span className={`${css.name} truncate`}>{name}</span>
         <span className={`${css.facts} fine`}>
           {isMissing ? <span className={css.missing}>{t('No alt text')}</span> : null}
-          {item.link ? (
+          {leadsTo ? (
             <span className={css.link}>
-              <Icon name="link" size={12} />
-              {item.link.url}
+              <Icon name={item.video ? 'play' : 'link'} size={12} />
+              {leadsTo}
             </span>
           ) : null}
-          {!isMissing && !item.link && asset ? `${asset.width} × ${asset.height}` : null}
+          {!isMissing && !leadsTo && asset ? `${asset.width} × ${asset.height}` : null}
         </span>
       </span>
       <IconButton

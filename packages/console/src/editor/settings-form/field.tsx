@@ -6,6 +6,8 @@ import { labelOf, valueWords, wordsOfValue } from '../../publishing/setting-word
 import { t } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
+import { ChoicesField, TagsField, WidthsField } from './list-fields.tsx'
+import { PartsField } from './parts-field.tsx'
 import { isColour } from './read-colour.ts'
 import { parsed, type Setting, textOf, textsOf } from './setting.ts'
 import { unitWords } from './setting-groups.ts'
@@ -24,6 +26,9 @@ export type FieldProps = {
   note?: ReactNode
 }
 
+/** Kinds with more than one control. */
+const groupKinds: ReadonlySet<Setting['kind']> = new Set(['parts', 'choices', 'widths'])
+
 /** One key: its control, its default and range, and the way back to the default. */
 export function SettingField(props: FieldProps) {
   const { name, field, setting, value, onChange, isReadOnly, note } = props
@@ -40,9 +45,14 @@ export function SettingField(props: FieldProps) {
       data-kind={setting.kind}
       data-set={isSet || undefined}
     >
-      <label htmlFor={id} className={`${css.label} row`}>
-        {label}
-      </label>
+      {/* A group of fields has labels of its own. */}
+      {groupKinds.has(setting.kind) ? (
+        <span className={`${css.label} row`}>{label}</span>
+      ) : (
+        <label htmlFor={id} className={`${css.label} row`}>
+          {label}
+        </label>
+      )}
       <span className={css.reset}>
         {isSet && !isReadOnly ? (
           <IconButton
@@ -94,6 +104,14 @@ function Control(props: ControlProps) {
       return <ColourField {...props} label={labelOf(name)} />
     case 'texts':
       return <TextsField {...props} />
+    case 'parts':
+      return <PartsField {...props} setting={setting} />
+    case 'choices':
+      return <ChoicesField {...props} setting={setting} />
+    case 'tags':
+      return <TagsField {...props} setting={setting} />
+    case 'widths':
+      return <WidthsField {...props} setting={setting} />
     case 'other':
       return <code className={css.other}>{wordsOfValue(value)}</code>
     default:

@@ -12,6 +12,8 @@ const rangeOf = ({ minimum, maximum, unit }: Range): string =>
 export function hintOf(name: string, setting: Setting): string {
   if (name === 'aspectRatio') return t('Width / height, such as 16/9, or auto')
   if (name === 'fontFamily') return t('Names of fonts, separated by commas')
+  if (name === 'filterByTags') return t('Visitors choose which pictures they see.')
+  if (name === 'deepLink') return t('A link to the page can open a picture.')
   if (name === 'labels') return t('One on each line, such as “next: Weiter”')
   if (setting.kind === 'whole' || setting.kind === 'either') {
     const { fallback } = setting

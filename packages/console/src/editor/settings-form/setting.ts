@@ -20,7 +20,17 @@ export type Setting = Shared &
         unit: string
       }
     | { readonly kind: 'oneOf'; values: readonly string[] }
-    | { readonly kind: 'text'; maxLength: number; pattern?: string }
+    | { readonly kind: 'text'; minLength?: number; maxLength: number; pattern?: string }
+    | { readonly kind: 'choices'; values: readonly string[] }
+    /** All tags of the pictures, or a list of them. */
+    | { readonly kind: 'tags'; most: number }
+    /** A value from each of some widths on. */
+    | { readonly kind: 'widths'; value: Setting; most: number }
+    | {
+        readonly kind: 'parts'
+        parts: Readonly<Record<string, Setting>>
+        required: readonly string[]
+      }
   )
 
 export type Settings = {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
 import { LayoutPicture } from '../../controls/layout-picture.tsx'
 import { SearchBox } from '../../controls/search-box.tsx'
@@ -30,11 +30,12 @@ export function SettingsPane() {
   const grouped = groups().map((group) => ({
     ...group,
     keys: group.keys.filter((key) => known[key] !== undefined),
+    rare: group.rare.filter((key) => known[key] !== undefined),
   }))
-  const placed = new Set(grouped.flatMap(({ keys }) => keys))
+  const placed = new Set(grouped.flatMap(({ keys, rare }) => [...keys, ...rare]))
   const rest = Object.keys(known).filter((key) => !placed.has(key))
   const [search, setSearch] = useState('')
-  const all = [...grouped, { id: 'more', label: t('More'), keys: rest }]
+  const all = [...grouped, { id: 'rest', label: t('Others'), keys: rest, rare: [] }]
   return (
     <div className={css.form}>
       <div className={css.search}>
@@ -56,15 +57,14 @@ export function SettingsPane() {
         />
       </section>
       <Themes isReadOnly={isReadOnly} />
-      {all.map(({ id, label, keys }) =>
-        keys.length === 0 ? null : (
-          <Group key={id} part="config" label={label} keys={keys} known={known} search={search} />
-        ),
-      )}
+      {all.map(({ id, ...group }) => (
+        <Group key={id} part="config" {...group} known={known} search={search} />
+      ))}
       <Group
         part="theme"
         label={t('Look')}
         keys={themeKeys}
+        rare={[]}
         known={settings.theme}
         search={search}
       />
@@ -77,56 +77,105 @@ type GroupProps = {
   part: 'config' | 'theme'
   label: string
   keys: readonly string[]
+  rare: readonly string[]
   known: Readonly<Record<string, Setting>>
   search: string
 }
 
-/** It folds. A search shows the settings whose name has its words, whether the group is folded or not. */
-function Group({ part, label, keys, known, search }: GroupProps) {
-  const editing = useEditing()
-  const values = useEdited(({ copy }) => copy.mine[part])
-  const isReadOnly = !useMay()('updateWidget')
-  const [isOpen, setOpen] = useState(true)
+/** It folds, and so do its rare keys. A search shows the settings whose name has its words, also folded ones. */
+function Group({ part, label, keys, rare, known, search }: GroupProps) {
   const words = search.trim().toLowerCase()
-  const found = keys.filter((key) => labelOf(key).toLowerCase().includes(words))
-  if (found.length === 0) return null
+  const isFound = (key: string) => labelOf(key).toLowerCase().includes(words)
+  const [usual, unusual] = [keys.filter(isFound), rare.filter(isFound)]
+  if (usual.length + unusual.length === 0) return null
+  const shared = { part, known }
+  return (
+    <Folding
+      label={<h3>{label}</h3>}
+      className={css.group}
+      isSearched={words !== ''}
+      isOpen={keys.length > 0}
+      keys={unusual}
+      part={part}
+    >
+      <Keys {...shared} keys={usual} />
+      {unusual.length === 0 || keys.length === 0 ? (
+        <Keys {...shared} keys={unusual} />
+      ) : (
+        <Folding
+          label={t('More')}
+          className={css.more}
+          isSearched={words !== ''}
+          keys={unusual}
+          part={part}
+        >
+          <Keys {...shared} keys={unusual} />
+        </Folding>
+      )}
+    </Folding>
+  )
+}
+
+type FoldingProps = {
+  part: 'config' | 'theme'
+  label: ReactNode
+  className: string | undefined
+  isSearched: boolean
+  isOpen?: boolean
+  /** It is open at first if one of these is set. */
+  keys: readonly string[]
+  children: ReactNode
+}
+
+function Folding({ part, label, className, isSearched, keys, children, ...props }: FoldingProps) {
+  const values = useEdited(({ copy }) => copy.mine[part])
+  const [isOpen, setOpen] = useState(
+    props.isOpen || keys.some((key) => settingIn(values, key) !== undefined),
+  )
   return (
     <details
-      className={css.group}
-      open={isOpen || words !== ''}
+      className={className}
+      open={isOpen || isSearched}
       onToggle={({ currentTarget }) => {
-        if (words === '') setOpen(currentTarget.open)
+        if (!isSearched) setOpen(currentTarget.open)
       }}
     >
       <summary className={css.summary}>
-        <h3>{label}</h3>
+        {label}
         <Icon name="chevronDown" size={16} />
       </summary>
-      <div className="stack-4">
-        {found.map((key) => {
-          const setting = known[key]
-          const contrast = part === 'theme' ? contrastOf(values, key, readColour) : null
-          return setting === undefined ? null : (
-            <SettingField
-              key={key}
-              name={key}
-              field={`${part}.${key}`}
-              setting={setting}
-              value={settingIn(values, key)}
-              isReadOnly={isReadOnly}
-              note={contrast === null ? null : <ContrastLine contrast={contrast} />}
-              onChange={(value) =>
-                editing.change(
-                  (mine): Fields => ({ ...mine, [part]: withValue(mine[part], key, value) }),
-                  `${part}.${key}`,
-                )
-              }
-            />
-          )
-        })}
-      </div>
+      <div className="stack-4">{children}</div>
     </details>
   )
+}
+
+type KeysProps = Pick<GroupProps, 'part' | 'keys' | 'known'>
+
+function Keys({ part, keys, known }: KeysProps) {
+  const editing = useEditing()
+  const values = useEdited(({ copy }) => copy.mine[part])
+  const isReadOnly = !useMay()('updateWidget')
+  return keys.map((key) => {
+    const setting = known[key]
+    const contrast = part === 'theme' ? contrastOf(values, key, readColour) : null
+    return setting === undefined ? null : (
+      <SettingField
+        key={key}
+        name={key}
+        field={`${part}.${key}`}
+        setting={setting}
+        value={settingIn(values, key)}
+        isReadOnly={isReadOnly}
+        note={contrast === null ? null : <ContrastLine contrast={contrast} />}
+        onChange={(value) =>
+          editing.change(
+            (mine): Fields => ({ ...mine, [part]: withValue(mine[part], key, value) }),
+            `${part}.${key}`,
+          )
+        }
+      />
+    )
+  })
 }
 
 const themeKeys = Object.keys(settings.theme)

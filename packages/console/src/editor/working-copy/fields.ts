@@ -4,6 +4,8 @@ export type Widget = Schemas['Widget']
 export type Layout = Widget['layout']
 export type Values = Readonly<Record<string, unknown>>
 export type Link = { url: string; newTab: boolean }
+/** The page of a video, of which the picture is the poster. */
+export type Video = { url: string }
 
 /** A place of the list. Null: the text of the picture, or no link. */
 export type Item = {
@@ -13,6 +15,7 @@ export type Item = {
   readonly caption: string | null
   readonly altText: string | null
   readonly link: Link | null
+  readonly video: Video | null
 }
 
 /** The fields of a widget that the editor can change. */

@@ -23,8 +23,8 @@ export type Conflict = {
   readonly theirs: unknown
 }
 
-export type ItemField = 'caption' | 'altText' | 'link'
-const itemFields = ['caption', 'altText', 'link'] as const
+const itemFields = ['caption', 'altText', 'link', 'video'] as const
+export type ItemField = (typeof itemFields)[number]
 
 export type Merged = { fields: Fields; conflicts: readonly Conflict[] }
 

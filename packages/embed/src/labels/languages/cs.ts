@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Přiblížit',
   zoomOut: 'Oddálit',
   more: 'Zobrazit další',
+  all: 'Vše',
+  filter: 'Filtr',
+  video: 'Video',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
   more: 'Vis flere',
+  all: 'Alle',
+  filter: 'Filter',
+  video: 'Video',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   more: 'Mehr anzeigen',
+  all: 'Alle',
+  filter: 'Filter',
+  video: 'Video',
 }

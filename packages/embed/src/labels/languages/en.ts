@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   more: 'Show more',
+  all: 'All',
+  filter: 'Filter',
+  video: 'Video',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   more: 'Mostrar más',
+  all: 'Todas',
+  filter: 'Filtro',
+  video: 'Vídeo',
 }

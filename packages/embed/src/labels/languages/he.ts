@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'הגדלה',
   zoomOut: 'הקטנה',
   more: 'הצגת עוד',
+  all: 'הכול',
+  filter: 'סינון',
+  video: 'סרטון',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
   more: 'Mostra altro',
+  all: 'Tutte',
+  filter: 'Filtro',
+  video: 'Video',
 }

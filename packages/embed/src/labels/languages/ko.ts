@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: '확대',
   zoomOut: '축소',
   more: '더 보기',
+  all: '전체',
+  filter: '필터',
+  video: '동영상',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom inn',
   zoomOut: 'Zoom ut',
   more: 'Vis flere',
+  all: 'Alle',
+  filter: 'Filter',
+  video: 'Video',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
   more: 'Meer tonen',
+  all: 'Alle',
+  filter: 'Filter',
+  video: 'Video',
 }

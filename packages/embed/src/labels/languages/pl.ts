@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
   more: 'Pokaż więcej',
+  all: 'Wszystkie',
+  filter: 'Filtr',
+  video: 'Wideo',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zooma in',
   zoomOut: 'Zooma ut',
   more: 'Visa fler',
+  all: 'Alla',
+  filter: 'Filter',
+  video: 'Video',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Yakınlaştır',
   zoomOut: 'Uzaklaştır',
   more: 'Daha fazla göster',
+  all: 'Tümü',
+  filter: 'Filtre',
+  video: 'Video',
 }

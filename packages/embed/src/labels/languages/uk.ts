@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Збільшити',
   zoomOut: 'Зменшити',
   more: 'Показати ще',
+  all: 'Усі',
+  filter: 'Фільтр',
+  video: 'Відео',
 }

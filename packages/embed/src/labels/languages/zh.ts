@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: '放大',
   zoomOut: '缩小',
   more: '显示更多',
+  all: '全部',
+  filter: '筛选',
+  video: '视频',
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@vitrine/coherence'
-import { tags } from '@vitrine/contracts'
+import { publicTags, tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { WidgetRow } from './schemas.js'
 
@@ -42,7 +42,7 @@ export const widgetRepository = (sql: Sql) => ({
             'placeholder', CASE WHEN a.placeholder_color IS NOT NULL THEN json_build_object(
               'color', a.placeholder_color,
               'thumbhash', encode(a.placeholder_thumbhash, 'base64')) END,
-            'caption', caption, 'link', link
+            'caption', caption, 'link', link, 'video', video, 'tags', shown_tags
           ) ORDER BY place)
           FROM vitrine_published_items(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets
@@ -64,7 +64,13 @@ function outcomeOf(row: Row, projectId: string, slug: string): Snapshot<SlugLook
     const witnessed = [...absent, tags.project(publisherId)]
     return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
   }
-  const shown = [...new Set(rest.assets.map((asset) => tags.asset(asset.id)))]
+  const hasTags = publicTags(rest.config) !== null
+  const shown = new Set(
+    rest.assets.flatMap((asset) => [
+      tags.asset(asset.id),
+      ...(hasTags ? [tags.assetTags(asset.id)] : []),
+    ]),
+  )
   return {
     value: { outcome: 'published', widget: { id, ...rest } },
     tags: [...here, tags.widget(id), ...shown],

@@ -45,6 +45,17 @@ export const PublishedWidget = Component('PublishedWidget', {
       ),
       caption: Nullable(Type.String()),
       link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
+      video: Nullable(
+        Type.Object(
+          { url: Type.String() },
+          { description: 'the page of a video, of which the picture is the poster' },
+        ),
+      ),
+      tags: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'only with the key `filterByTags`, and only the tags that have a button',
+        }),
+      ),
     }),
   ),
 })
@@ -73,4 +84,7 @@ export type AssetRow = {
   placeholder: { color: string; thumbhash: string } | null
   caption: string | null
   link: { url: string; newTab: boolean } | null
+  video: { url: string } | null
+  /** All of them if the configuration may publish some; otherwise null. */
+  tags: string[] | null
 }

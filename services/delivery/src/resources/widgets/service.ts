@@ -4,6 +4,7 @@ import {
   maxSlugLength,
   type OriginHeaders,
   publicSize,
+  publicTags,
   slugPattern,
   withoutBidiControls,
 } from '@vitrine/contracts'
@@ -89,14 +90,16 @@ const notFound = () =>
 
 function publicWidget(projectId: string, row: WidgetRow, publicUrl: string): PublishedWidget {
   const { assets, originals, maxPublicWidth, ...widget } = row
+  const published = publicTags(row.config)
   return {
     widget,
-    assets: assets.map(({ id, filename, version, ...asset }) => ({
+    assets: assets.map(({ id, filename, version, tags, ...asset }) => ({
       id,
       url: assetAddress(publicUrl, { projectId, id, version }),
       filename: withoutBidiControls(filename),
       ...asset,
       ...publicSize(asset, { originals, maxPublicWidth }),
+      ...(published !== null && { tags: published(tags) }),
     })),
   }
 }

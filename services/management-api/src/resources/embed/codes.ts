@@ -1,4 +1,4 @@
-import { assetAddress, publicSize, withoutBidiControls } from '@vitrine/contracts'
+import { assetAddress, publicSize, publicTags, withoutBidiControls } from '@vitrine/contracts'
 import {
   labelsFor,
   type Published,
@@ -45,17 +45,24 @@ const asPublished = (
   projectId: string,
   { id, slug, layout, config, theme, assets, ...exposure }: PublicWidget,
   publicUrl: string,
-): Published => ({
-  widget: { id, slug, layout, config, theme },
-  assets: (JSON.parse(assets) as StoredAsset[]).map(({ version, ...asset }) => ({
-    ...asset,
-    ...publicSize(asset, exposure),
-    filename: withoutBidiControls(asset.filename),
-    url: assetAddress(publicUrl, { projectId, id: asset.id, version }),
-  })),
-})
+): Published => {
+  const published = publicTags(config)
+  return {
+    widget: { id, slug, layout, config, theme },
+    assets: (JSON.parse(assets) as StoredAsset[]).map(({ version, tags, ...asset }) => ({
+      ...asset,
+      ...publicSize(asset, exposure),
+      filename: withoutBidiControls(asset.filename),
+      url: assetAddress(publicUrl, { projectId, id: asset.id, version }),
+      ...(published !== null && { tags: published(tags) }),
+    })),
+  }
+}
 
-type StoredAsset = Omit<Published['assets'][number], 'url'> & { version: number }
+type StoredAsset = Omit<Published['assets'][number], 'url' | 'tags'> & {
+  version: number
+  tags: string[] | null
+}
 
 type Page = {
   publicUrl: string

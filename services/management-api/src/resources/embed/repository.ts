@@ -45,7 +45,9 @@ export const embedRepository = (db: Queryable) => ({
               'thumbhash', encode(placeholder_thumbhash, 'base64')) END,
             'caption', caption,
             'link', CASE WHEN link_url IS NOT NULL
-              THEN json_build_object('url', link_url, 'newTab', link_new_tab) END
+              THEN json_build_object('url', link_url, 'newTab', link_new_tab) END,
+            'video', CASE WHEN video_url IS NOT NULL THEN json_build_object('url', video_url) END,
+            'tags', tags
           ) ORDER BY position)
           FROM widget_assets AS place
           JOIN assets AS asset

@@ -61,7 +61,17 @@ function configOfAny(): JsonSchema {
   return objectOf('AnyConfig', Object.fromEntries(withoutDefaults))
 }
 
-const limits = new Set(['minimum', 'maximum', 'pattern', 'maxLength'])
+const limits = new Set([
+  'minimum',
+  'maximum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'maxProperties',
+])
 
 /** Stored values may be older than the limits of their key, but have its type. */
 function withoutLimits(schema: JsonSchema): JsonSchema {
@@ -71,7 +81,8 @@ function withoutLimits(schema: JsonSchema): JsonSchema {
 
 function partOf(keyword: string, value: unknown): unknown {
   if (keyword === 'anyOf') return (value as JsonSchema[]).map(withoutLimits)
-  if (keyword !== 'patternProperties') return value
+  if (keyword === 'items') return withoutLimits(value as JsonSchema)
+  if (keyword !== 'patternProperties' && keyword !== 'properties') return value
   const parts = Object.entries(value as Record<string, JsonSchema>)
   return Object.fromEntries(parts.map(([pattern, part]) => [pattern, withoutLimits(part)]))
 }

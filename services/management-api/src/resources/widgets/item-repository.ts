@@ -36,20 +36,20 @@ export const widgetItemRepository = (db: Queryable) => ({
   replace: async (projectId: string, widgetId: string, items: readonly Item[]) => {
     await db.$executeRaw`
       INSERT INTO widget_assets AS place (project_id, widget_id, position,
-        asset_id, caption, alt_text, link_url, link_new_tab)
+        asset_id, caption, alt_text, link_url, link_new_tab, video_url)
       SELECT ${projectId}::uuid, ${widgetId}::uuid, number - 1,
-        asset_id, caption, alt_text, link_url, link_new_tab
+        asset_id, caption, alt_text, link_url, link_new_tab, video_url
       FROM ROWS FROM (
         json_to_recordset(${JSON.stringify(items.map(asRow))}::json)
-          AS (asset_id uuid, caption text, alt_text text, link_url text, link_new_tab boolean)
+          AS (asset_id uuid, caption text, alt_text text, link_url text, link_new_tab boolean, video_url text)
       ) WITH ORDINALITY
-        AS item (asset_id, caption, alt_text, link_url, link_new_tab, number)
+        AS item (asset_id, caption, alt_text, link_url, link_new_tab, video_url, number)
       ON CONFLICT (widget_id, position) DO UPDATE SET
-        (asset_id, caption, alt_text, link_url, link_new_tab) = (excluded.asset_id,
-          excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab)
-      WHERE (place.asset_id, place.caption, place.alt_text, place.link_url, place.link_new_tab)
+        (asset_id, caption, alt_text, link_url, link_new_tab, video_url) = (excluded.asset_id,
+          excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab, excluded.video_url)
+      WHERE (place.asset_id, place.caption, place.alt_text, place.link_url, place.link_new_tab, place.video_url)
         IS DISTINCT FROM (excluded.asset_id,
-          excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab)`
+          excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab, excluded.video_url)`
     await db.$executeRaw`
       DELETE FROM widget_assets
       WHERE project_id = ${projectId}::uuid AND widget_id = ${widgetId}::uuid
@@ -57,10 +57,11 @@ export const widgetItemRepository = (db: Queryable) => ({
   },
 })
 
-const asRow = ({ assetId, caption, altText, link }: Item) => ({
+const asRow = ({ assetId, caption, altText, link, video }: Item) => ({
   asset_id: assetId,
   caption,
   alt_text: altText,
   link_url: link?.url ?? null,
   link_new_tab: link?.newTab ?? false,
+  video_url: video?.url ?? null,
 })

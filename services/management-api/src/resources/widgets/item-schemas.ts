@@ -1,4 +1,11 @@
-import { maxWidgetAssets } from '@vitrine/contracts'
+import {
+  linkDescription,
+  linkPattern,
+  maxAddressLength,
+  maxWidgetAssets,
+  webDescription,
+  webPattern,
+} from '@vitrine/contracts'
 import { closed, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -8,11 +15,17 @@ export const maxItemTextBytes = 64 * 1024
 const Text = (maxLength: number) =>
   Type.String({ maxLength, format: 'text', description: 'text without the NUL character' })
 
-/** Without white space and backslashes, which browsers remove or read as slashes. `//` starts a host. */
+/** The page of a video. */
+const WebAddress = Type.String({
+  maxLength: maxAddressLength,
+  pattern: webPattern,
+  description: webDescription,
+})
+
 const Address = Type.String({
-  maxLength: 2000,
-  pattern: '^((https?://[^\\s\\\\/?#]|mailto:|tel:)[^\\s\\\\]*|/([^\\s\\\\/][^\\s\\\\]*)?)$',
-  description: 'an address without spaces that begins with https://, http://, mailto:, tel: or /',
+  maxLength: maxAddressLength,
+  pattern: linkPattern,
+  description: linkDescription,
 })
 
 /** A place of the list as it is sent: an omitted field is null. */
@@ -24,6 +37,7 @@ const RequestedItem = Type.Object(
     link: Type.Optional(
       Nullable(Type.Object({ url: Address, newTab: Type.Optional(Type.Boolean()) }, closed)),
     ),
+    video: Type.Optional(Nullable(Type.Object({ url: WebAddress }, closed))),
   },
   { ...closed, title: 'NewWidgetItem' },
 )
@@ -47,6 +61,12 @@ export const Items = Type.Array(
         }),
       ),
       link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
+      video: Nullable(
+        Type.Object(
+          { url: Type.String() },
+          { description: 'the page of a video, to which the picture links instead of `link`' },
+        ),
+      ),
     },
     { title: 'WidgetItem' },
   ),

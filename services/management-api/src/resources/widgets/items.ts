@@ -7,6 +7,8 @@ export type Item = {
   caption: string | null
   altText: string | null
   link: { url: string; newTab: boolean } | null
+  /** The page of a video, of which the picture is the poster. */
+  video: { url: string } | null
 }
 
 /** The list in a request: `assetIds`, or `items`, or both if they agree. */
@@ -59,19 +61,21 @@ export const idsOf = (items: readonly { assetId: string }[]): string[] =>
 export const fieldOfAsset = ({ items }: RequestedList, index: number): string =>
   items === undefined ? `assetIds[${index}]` : `items[${index}].assetId`
 
-export const hasText = ({ caption, altText, link }: Item): boolean =>
-  caption !== null || altText !== null || link !== null
+export const hasText = ({ caption, altText, link, video }: Item): boolean =>
+  caption !== null || altText !== null || link !== null || video !== null
 
 const complete = ({
   assetId,
   caption = null,
   altText = null,
   link = null,
+  video = null,
 }: RequestedItem): Item => ({
   assetId,
   caption,
   altText,
   link: link && { url: link.url, newTab: link.newTab ?? false },
+  video: video && { url: video.url },
 })
 
 const hasIds = (items: readonly Item[], assetIds: readonly string[]): boolean =>
@@ -85,7 +89,8 @@ const isSame = (left: Item, right?: Item): boolean =>
   left.caption === right.caption &&
   left.altText === right.altText &&
   left.link?.url === right.link?.url &&
-  left.link?.newTab === right.link?.newTab
+  left.link?.newTab === right.link?.newTab &&
+  left.video?.url === right.video?.url
 
 function relist(stored: readonly Item[], assetIds: readonly string[]): Item[] {
   const former = new Map<string, Item[]>()
@@ -94,7 +99,12 @@ function relist(stored: readonly Item[], assetIds: readonly string[]): Item[] {
 }
 
 function requireShort(items: readonly Item[]): readonly Item[] {
-  const texts = items.flatMap(({ caption, altText, link }) => [caption, altText, link?.url])
+  const texts = items.flatMap(({ caption, altText, link, video }) => [
+    caption,
+    altText,
+    link?.url,
+    video?.url,
+  ])
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
   if (bytes <= maxItemTextBytes) return items
   const message = `may have ${maxItemTextBytes} bytes of captions, alternative texts and addresses in total, and has ${bytes}`

@@ -33,6 +33,7 @@ const itemFields = {
   altText: true,
   linkUrl: true,
   linkNewTab: true,
+  videoUrl: true,
 } as const satisfies Prisma.WidgetAssetSelect
 const allFields = {
   ...fields,
@@ -53,11 +54,12 @@ const withAssetIds = ({ assets, config, theme, ...row }: ListedRow) => ({
   assetIds: assets.map(({ assetId }) => assetId),
 })
 
-const asItem = ({ assetId, caption, altText, linkUrl, linkNewTab }: ItemRow): Item => ({
+const asItem = ({ assetId, caption, altText, linkUrl, linkNewTab, videoUrl }: ItemRow): Item => ({
   assetId,
   caption,
   altText,
   link: linkUrl === null ? null : { url: linkUrl, newTab: linkNewTab },
+  video: videoUrl === null ? null : { url: videoUrl },
 })
 
 const withItems = (row: Row) => ({ ...withAssetIds(row), items: row.assets.map(asItem) })

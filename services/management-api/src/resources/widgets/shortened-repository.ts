@@ -27,7 +27,7 @@ export const shortenedWidgetRepository = (db: Queryable) => ({
         GROUP BY widget_id
       ), whole AS MATERIALIZED (
         SELECT widget_id FROM (
-          SELECT widget_id, sum(sum(40 + octet_length(concat(caption, alt_text, link_url))))
+          SELECT widget_id, sum(sum(40 + octet_length(concat(caption, alt_text, link_url, video_url))))
             OVER (ORDER BY widget_id) AS bytes
           FROM shown JOIN widget_assets USING (widget_id)
           WHERE number <= ${whole.widgets} GROUP BY widget_id
@@ -46,4 +46,5 @@ export const shortenedWidgetRepository = (db: Queryable) => ({
 
 const item = Prisma.sql`json_build_object('assetId', place.asset_id, 'caption', caption,
   'altText', alt_text, 'link', CASE WHEN link_url IS NOT NULL
-    THEN json_build_object('url', link_url, 'newTab', link_new_tab) END)`
+    THEN json_build_object('url', link_url, 'newTab', link_new_tab) END,
+  'video', CASE WHEN video_url IS NOT NULL THEN json_build_object('url', video_url) END)`

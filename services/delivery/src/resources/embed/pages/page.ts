@@ -28,6 +28,9 @@ const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
 const source=document.getElementById('published'),data=JSON.parse(source.textContent)
 for(const asset of data.assets)if(asset.link?.url[0]==='/')asset.link=document.referrer?
 {...asset.link,url:new URL(asset.link.url,document.referrer).href}:null
+const config=JSON.parse(data.widget.config),button=config.header?.button
+if(button?.url?.[0]==='/'){button.url=document.referrer?new URL(button.url,document.referrer).href:''
+data.widget.config=JSON.stringify(config)}
 const element=document.querySelector('vitrine-widget'),key=new URLSearchParams(location.search).get('api_key')
 element.data=data
 if(data.events&&key){element.setAttribute('slug',data.widget.slug);element.setAttribute('api-key',key+source.dataset.signature)}})
@@ -51,9 +54,19 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
 /** Escapes JSON for a script element, which a `<` could end. */
 export const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
+/** The button of the header keeps its place. */
+function withoutPathButton(config: string): string {
+  const values = JSON.parse(config)
+  const { button } = values.header ?? {}
+  return typeof button?.url === 'string' && button.url.startsWith('/')
+    ? JSON.stringify({ ...values, header: { ...values.header, button: { ...button, url: '' } } })
+    : config
+}
+
 /** Without the links that are paths: the server does not know the site of the embedding page. */
-const withoutPathLinks = ({ assets, ...published }: PublishedWidget): PublishedWidget => ({
+const withoutPathLinks = ({ assets, widget, ...published }: PublishedWidget): PublishedWidget => ({
   ...published,
+  widget: { ...widget, config: withoutPathButton(widget.config) },
   assets: assets.map((asset) =>
     asset.link?.url.startsWith('/') ? { ...asset, link: null } : asset,
   ),
