@@ -2,6 +2,7 @@ import { frame, ownRules } from '../frame.js'
 import type { Extras, Layout, Running } from '../layout.js'
 import type { Markup } from '../markup/markup.js'
 import { ratioOf } from '../picture-rules.js'
+import { placeholderGradients } from '../placeholders/gradients.js'
 import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
@@ -13,6 +14,8 @@ const base = sheetOf(baseCss)
 export const host = sheetOf(hostCss)
 
 const ignore = () => {}
+/** Blurred pictures until they have loaded: more would make slow phones wait. */
+const maxPainted = 24
 /** A layout without behaviour. */
 export const still: Running = {
   _index: () => -1,
@@ -75,6 +78,11 @@ export function draw(
     sheetOf(ownRules(layout, view)),
   ]
   shadow.querySelector('style')?.remove()
+  // The server has painted its own, in another style.
+  if (!shadow.querySelector('style')) {
+    const assets = view.items.slice(0, maxPainted).map(({ asset }) => asset)
+    shadow.adoptedStyleSheets.push(sheetOf(placeholderGradients(assets)))
+  }
   const made = toDom(frame(layout, view)) as HTMLElement
   if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
     shadow.replaceChildren(made)
@@ -82,9 +90,6 @@ export function draw(
     // Its width is an estimate.
     if (isReserved && layout === preview) made.style.maxHeight = `${height}px`
   }
-  // The server has painted its own, in another style.
-  if (view.items.some(({ asset }) => asset.placeholder) && !shadow.querySelector('style'))
-    import('../placeholders/paint.js').then(({ paint }) => paint(shadow, view), ignore)
 }
 
 /**
