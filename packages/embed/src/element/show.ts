@@ -42,6 +42,7 @@ export function show(
     ...still,
     ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
   }
+  offerDragging(root, running)
   return {
     ...running,
     _stop: () => {
@@ -137,6 +138,20 @@ function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void 
       )
     }
   })
+}
+
+/** Slides and strips can be dragged by a mouse, and swiped from their controls. The code is loaded when either is near. */
+function offerDragging(root: HTMLElement, { _step }: Running): void {
+  const scroll = root.querySelector<HTMLElement>('.scroll')
+  root.onpointerover = (event) => {
+    const { pointerType, target } = event
+    const canMove = scroll && (scroll.scrollWidth > scroll.clientWidth || root.matches('.fade'))
+    if (!canMove || (pointerType !== 'mouse' && scroll.contains(target as Node))) return
+    root.onpointerover = null
+    import('../scroll/drag.js').then(({ startDragging }) => {
+      startDragging(root, scroll, whenStill, _step, event)
+    }, ignore)
+  }
 }
 
 /** A constructed stylesheet: it is allowed even if a page's policy forbids inline styles. */
