@@ -1,4 +1,5 @@
-import { extraCss } from './carousel/thumbnails.js'
+import { extraCss as thumbnails } from './carousel/thumbnails.js'
+import { extraCss as variants } from './carousel/variants.js'
 import { frame, ownRules } from './frame.js'
 import type { Labels } from './labels/labels.js'
 import type { Layout } from './layout.js'
@@ -55,7 +56,12 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   return {
     html: toHtml(frame(layout, view)),
     css:
-      host + base + layout.css + (view.config.thumbnails ? extraCss : '') + ownRules(layout, view),
+      host +
+      base +
+      layout.css +
+      (view._isVariant ? variants : '') +
+      (view.config.thumbnails ? thumbnails : '') +
+      ownRules(layout, view),
     placeholders: placeholderGradients(view.items.slice(0, maxPainted).map(({ asset }) => asset)),
     preload: preloadOf(view),
   }

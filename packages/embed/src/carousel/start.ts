@@ -26,6 +26,7 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
     })
     showDot?.(_index(), _isLooping() ? count : count - _perView() + 1)
     if (row) _extras.showThumbnail?.(row, _index())
+    root.style.setProperty('--at', `${(_index() + 1) / count}`)
     if (counter) counter.textContent = `${_index() + 1} / ${count}`
     if (previous) previous.ariaDisabled = `${!_isLooping() && _index() === 0}`
     if (next) next.ariaDisabled = `${!_isLooping() && _index() >= count - _perView()}`

@@ -37,6 +37,14 @@ export const groups = (): Group[] => [
   {
     id: 'controls',
     label: t('Controls'),
-    keys: ['showArrows', 'showDots', 'showCounter', 'thumbnails', 'ariaLabel', 'labels'],
+    keys: [
+      'showArrows',
+      'arrowPlacement',
+      'showDots',
+      'showCounter',
+      'thumbnails',
+      'ariaLabel',
+      'labels',
+    ],
   },
 ]
