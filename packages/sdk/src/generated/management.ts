@@ -3057,7 +3057,7 @@ export interface components {
             aspectRatio?: string | null;
             /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /** @description an integer from 0 to 200 (px); 0 by default */
+            /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false; false by default */
             showCaptions?: boolean | null;
@@ -3079,6 +3079,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3089,7 +3091,7 @@ export interface components {
             transitionDuration?: number | null;
             /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /** @description an integer from 1 to 10; 1 by default */
+            /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
         };
         /**
@@ -3272,11 +3274,13 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
             infinite?: boolean | null;
-            /** @description one of slide, fade, none; slide by default */
+            /** @description one of slide, fade, none; fade by default */
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
@@ -3423,7 +3427,7 @@ export interface components {
             aspectRatio?: string | null;
             /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /** @description an integer from 0 to 200 (px); 0 by default */
+            /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false; false by default */
             showCaptions?: boolean | null;
@@ -3445,6 +3449,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
@@ -3455,7 +3461,7 @@ export interface components {
             transitionDuration?: number | null;
             /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /** @description an integer from 1 to 10; 1 by default */
+            /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
         };
         /**
@@ -3700,11 +3706,13 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false; true by default */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false; true by default */
             showDots?: boolean | null;
             /** @description true or false; true by default */
             infinite?: boolean | null;
-            /** @description one of slide, fade, none; slide by default */
+            /** @description one of slide, fade, none; fade by default */
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
@@ -4319,6 +4327,8 @@ export interface components {
             autoplaySpeed?: number | null;
             /** @description true or false */
             showArrows?: boolean | null;
+            /** @description one of over, outside, below, none */
+            arrowPlacement?: ("over" | "outside" | "below" | "none") | null;
             /** @description true or false */
             showDots?: boolean | null;
             /** @description true or false */
