@@ -134,6 +134,24 @@ t.test('logos share a row, look equally large, and have the arrows beside them',
   t.equal(await own.locator('.slide:not([inert])').count(), 1, 'the choice of the owner counts')
 })
 
+t.test('logos that the page would swallow stand on a ground', async (t) => {
+  const alphaOf = async (color: string, page: string) => {
+    const placeholder = { ...placeholderOf(true), color }
+    const pictures = Array(8).fill({ width: 600, height: 200, placeholder })
+    const before = `<style>body{${page}}</style>`
+    const opened = await bench.open({ layout: 'CAROUSEL', count: 8, pictures }, { before })
+    const ground = await opened
+      .locator('.ring')
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+    return Number(/\/ ([\d.]+)\)$/.exec(ground)?.[1] ?? 1)
+  }
+  const [light, dark] = ['background:#fff;color:#222', 'background:#111;color:#eee']
+  t.equal(await alphaOf('#1d3557', light), 0)
+  t.ok((await alphaOf('#1d3557', dark)) > 0.9)
+  t.equal(await alphaOf('#f8f8f8', dark), 0)
+  t.ok((await alphaOf('#f8f8f8', light)) > 0.9)
+})
+
 t.test('the counter is a chip on the picture that changes no height', async (t) => {
   for (const count of [8, 12, 40]) {
     for (const width of [320, 390, 1000]) {
@@ -287,6 +305,18 @@ t.test('a swipe from a control turns the slides and stays on the page', async (t
       before,
     )
     t.equal(page.url(), url)
+  }
+})
+
+t.test('thumbnails fade at the edges, beyond the first and the last', async (t) => {
+  const page = await bench.open({ layout: 'CAROUSEL', count: 20, config: { thumbnails: true } })
+  const row = page.locator('.thumbs')
+  t.match(await row.evaluate((one) => getComputedStyle(one).maskImage), /linear-gradient/)
+  for (const number of [1, 20]) {
+    await page.getByRole('tab', { name: `${number} of 20`, exact: true }).click()
+    await page.locator(`#tab${number - 1}[aria-selected="true"]`).waitFor()
+    const [all, one] = [await boxOf(page, '.thumbs'), await boxOf(page, `#tab${number - 1}`)]
+    t.ok(one.left >= all.left + 23 && one.right <= all.right - 23, `${number}`)
   }
 })
 
