@@ -7,9 +7,15 @@ import type { View } from './view.js'
  */
 export const pictureRules = ({ items, config, _hasRatios }: View): string =>
   items
-    .map(({ asset: { placeholder, focalPoint: point }, shape, _fit }, index) => {
+    .map(({ asset: { placeholder, focalPoint: point, width }, shape, _fit, _share }, index) => {
       const own = `.p${index}{`
-      const color = `${own}${declarationsOf({ placeholder: placeholder?.color, fit: _fit })}}`
+      const color = `${own}${declarationsOf({
+        placeholder: placeholder?.color,
+        fit: _fit,
+        // The width of its file: it is not enlarged.
+        px: _fit && width,
+        share: _share,
+      })}}`
       const ratio = _hasRatios ? `.i${index}{--ratio:${ratioOf(shape)}}` : ''
       // The lightbox, which has no `.picture`, does not crop.
       const crop =

@@ -1,5 +1,6 @@
 import { extraCss as arrangementCss, arrangementOf } from './arrangement/arrangement.js'
-import { extraCss } from './carousel/thumbnails.js'
+import { extraCss as thumbnails } from './carousel/thumbnails.js'
+import { extraCss as variants } from './carousel/variants.js'
 import { frame, ownRules } from './frame.js'
 import type { Labels } from './labels/labels.js'
 import type { Layout } from './layout.js'
@@ -56,8 +57,11 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   const place = { ...surroundings, _createView: createView, _isWritten: true }
   const { above, parts, viewOf } = arrangementOf(published, place)
   const view = viewOf(parts.assets)
-  const { _isArranged, config } = view
-  const rareCss = (_isArranged ? arrangementCss : '') + (config.thumbnails ? extraCss : '')
+  const { _isArranged, _isVariant, config } = view
+  const rareCss =
+    (_isArranged ? arrangementCss : '') +
+    (_isVariant ? variants : '') +
+    (config.thumbnails ? thumbnails : '')
   return {
     html: toHtml(frame(layout, view, above)),
     css: host + base + layout.css + rareCss + ownRules(layout, view),

@@ -6,6 +6,7 @@ import type { Asset, LayoutName, Published } from './published.js'
 import { type Config, readConfig } from './settings/config.js'
 import { declarationsOf } from './settings/declarations.js'
 import { parseObject } from './settings/parse.js'
+import { isSmall, isTransparent, logoShare } from './settings/stage.js'
 
 /** Properties of the page; a server has to assume them. */
 export type Surroundings = {
@@ -29,6 +30,8 @@ export type Item = {
   shape: number
   /** For a picture that is shown whole: how many times as wide as its box it is at the same height. */
   _fit: string | false
+  /** For a transparent picture: its most width as a part of its cell's. */
+  _share: string | false
   _hasCaption: boolean
   /** Its text, whether or not the layout shows it. */
   caption: string
@@ -50,6 +53,8 @@ export type View = {
   _isFading: boolean
   /** Whether something stands above its pictures, or they have another order or play signs: see `arrangement`. */
   _isArranged: boolean
+  /** Whether a carousel needs styles that few have. */
+  _isVariant: boolean
   /** Validated declarations for the host. */
   _declarations: string
   /** A button with a line icon on a 24 by 24 grid. */
@@ -62,12 +67,11 @@ export type View = {
 const extremeRatio = 2.5
 
 /** Whether a picture is better shown whole than cropped: transparent ones have a shape of their own. */
-function needsWhole({ width, height, placeholder }: Asset): boolean {
-  const ratio = width / height
+function needsWhole(asset: Asset, { _isRotating }: Config): boolean {
+  const ratio = asset.width / asset.height
   return (
-    Math.max(ratio, 1 / ratio) > extremeRatio ||
-    // The highest bit of the third byte of a ThumbHash says that it has transparency.
-    (!!placeholder && atob(placeholder.thumbhash).charCodeAt(2) > 127)
+    isTransparent(asset) ||
+    (_isRotating ? isSmall(asset) : Math.max(ratio, 1 / ratio) > extremeRatio)
   )
 }
 
@@ -88,7 +92,7 @@ function itemsOf(
     const name = numbered(labels.slideOf)
     const opening = config.lightbox ? numbered(labels.open) : ''
     const isWhole =
-      config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset))
+      config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset, config))
     const ratio = config.aspectRatio || asset.width / asset.height
     const slot = slotWidth(widget.layout, config, width, ratio, cap)
     const picture = {
@@ -108,6 +112,10 @@ function itemsOf(
       content: figure(asset, picture, config, caption),
       shape: 1 / ratio,
       _fit: isWhole && `${asset.width / asset.height / ratio}`,
+      _share:
+        isWhole &&
+        isTransparent(asset) &&
+        `${config._isLogos ? logoShare(asset.width / asset.height).toFixed(3) : 0.84}`,
       _hasCaption: config.showCaptions && !!caption,
       caption,
       name,
@@ -115,15 +123,14 @@ function itemsOf(
   })
 }
 
-/** Not in a frame: one that is as high as its content would shrink again and again. */
-const heightCap = (layout: LayoutName, config: Config): string | false =>
-  !config.aspectRatio && /^(C|S|LIST_V)/.test(layout) && `${config.maxViewportHeight}vh`
-
 export function createView(published: Published, surroundings: Surroundings): View {
   const { widget } = published
-  const config = readConfig(widget.layout, widget.config)
+  const config = readConfig(widget.layout, widget.config, published.assets)
   const labels = reword(surroundings.labels, config.labels)
-  const cap = !surroundings._isFramed && heightCap(widget.layout, config)
+  // No part of the window in a frame: one that is as high as its content would shrink again and again.
+  const cap = config._mostHeight
+    ? `${config._mostHeight}px`
+    : !surroundings._isFramed && config._isCapped && `${config.maxViewportHeight}vh`
   const items = itemsOf(published, config, labels, surroundings, cap)
   return {
     config,
@@ -132,8 +139,15 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     _isOverlay: config.captionPosition === 'overlay',
     items,
     _isFading: items.length > 1 && config.transition === 'fade' && config.slidesPerView === 1,
+    _isVariant:
+      config._isRotating &&
+      (config._isSlider ||
+        config.arrowPlacement !== 'over' ||
+        items.some(({ _fit }) => _fit !== false)),
     _hasRatios:
-      !!cap || !!config.rows || (widget.layout === 'LIST_HORIZONTAL' && !config.itemWidth),
+      (!!cap && !config._isRotating) ||
+      !!config.rows ||
+      (widget.layout === 'LIST_HORIZONTAL' && !config.itemWidth),
     _isArranged:
       /"(header|filter.?by.?tags|order)"/i.test(widget.config) ||
       items.some(({ asset }) => asset.video),
@@ -142,7 +156,7 @@ export function createView(published: Published, surroundings: Surroundings): Vi
       colorScheme: '',
       ...parseObject(widget.theme),
       ...config,
-      aspectRatio: `${config.aspectRatio || 'auto'}`,
+      aspectRatio: config.aspectRatio ? `${Number(config.aspectRatio.toFixed(5))}` : 'auto',
       objectFit: config.objectFit === 'auto' ? 'cover' : config.objectFit,
       // A fixed number of columns is reduced only if they would be narrower than 80 px.
       columns: `${config.columns || 999}`,
@@ -179,15 +193,16 @@ function slotWidth(
   ratio: number,
   cap: string | false,
 ): string {
-  const { columns, itemHeight, itemWidth, minColumnWidth, rowHeight, rows, slidesPerView } = config
+  const { columns, itemHeight, itemWidth, minColumnWidth, rowHeight, rows } = config
   const cell = columns
     ? `max(80px,${width}/${columns})`
     : `${1.5 * minColumnWidth}px${config._hasPair ? `,max(${width}/2,9999*(320px - ${width}))` : ''}`
   const slots: Readonly<Partial<Record<LayoutName, string>>> = {
-    CAROUSEL: `max(160px,${width}/${slidesPerView})`,
+    CAROUSEL: `max(${config._leastWidth}px,${width}/${config.slidesPerView})`,
     GRID: rows ? `${Math.round(1.5 * rowHeight * ratio)}px` : cell,
     MASONRY: cell,
     LIST_HORIZONTAL: `${itemWidth || Math.round(itemHeight * ratio)}px`,
   }
-  return `min(${[width, slots[layout], cap && `${cap}*${ratio.toFixed(2)}`].filter(Boolean)})`
+  const limit = cap && !config._isRotating && `${cap}*${ratio.toFixed(2)}`
+  return `min(${[width, slots[layout], limit].filter(Boolean)})`
 }

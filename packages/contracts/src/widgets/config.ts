@@ -21,7 +21,7 @@ type Settings = Readonly<Record<string, Setting>>
 const size = '(?:\\d*[1-9]\\d*(?:\\.\\d+)?|0+\\.\\d*[1-9]\\d*)'
 const ratio = `^(?:auto|${size}\\s*[/:]\\s*${size})$`
 
-const shared = (gap: number): Settings => ({
+const shared = (gap?: number): Settings => ({
   aspectRatio: pattern(ratio, '"W/H" or "W:H", such as "16/9", or "auto"'),
   objectFit: oneOf(['auto', 'cover', 'contain'], 'auto'),
   gap: whole(0, 200, 'px', gap),
@@ -42,7 +42,7 @@ const shared = (gap: number): Settings => ({
   order: oneOf(['given', 'random'], 'given'),
 })
 
-/** Without it, arrows lie over wide pictures and below others, and below them on touch. */
+/** `over` the pictures, and on touch screens below them. Rows of logos have them `outside` by default. */
 const arrows: Settings = { arrowPlacement: oneOf(['over', 'outside', 'below', 'none']) }
 
 /** Settings of pictures that keep their own proportions and are as wide as the widget. */
@@ -51,7 +51,11 @@ const viewport: Settings = { maxViewportHeight: whole(10, 100, '% of the window'
 /** How many pictures are shown at first, and how many more by each use of the button. */
 const more: Settings = { loadMore: whole(1, 500, 'pictures') }
 
-const rotating: Settings = {
+/**
+ * Without `aspectRatio` all pictures share the median ratio of the set, from 3/4 to 3/1, and are no higher than
+ * `maxViewportHeight`.
+ */
+const rotating = (transition: string): Settings => ({
   ...viewport,
   autoplay: flag(false),
   autoplaySpeed: whole(500, 60_000, 'ms', 5000),
@@ -59,10 +63,10 @@ const rotating: Settings = {
   ...arrows,
   showDots: flag(true),
   infinite: flag(true),
-  transition: oneOf(['slide', 'fade', 'none'], 'slide'),
+  transition: oneOf(['slide', 'fade', 'none'], transition),
   transitionDuration: whole(0, 2000, 'ms', 400),
   thumbnails: flag(false),
-}
+})
 
 /** From 320 pixels on there are two columns at least, unless `minColumnWidth` or `columns` is stored. */
 const grid = (minColumnWidth: number): Settings => ({
@@ -74,8 +78,9 @@ const grid = (minColumnWidth: number): Settings => ({
 
 /** The known keys of `config`, per layout. */
 export const configSettings: Readonly<Record<Layout, Settings>> = {
-  CAROUSEL: { ...shared(0), ...rotating, slidesPerView: whole(1, 10, '', 1) },
-  SLIDER: { ...shared(0), ...rotating, showCounter: flag(true) },
+  /** Without `slidesPerView`: up to six logos, up to three portraits with a `gap` of 16 px, one of other pictures. */
+  CAROUSEL: { ...shared(), ...rotating('slide'), slidesPerView: whole(1, 10, '') },
+  SLIDER: { ...shared(0), ...rotating('fade'), showCounter: flag(true) },
   GRID: {
     ...shared(16),
     ...grid(200),

@@ -50,6 +50,7 @@ const config: [
       gap: [0, 200],
       objectFit: ['auto', 'cover', 'contain'],
       thumbnails: [true],
+      arrowPlacement: ['over', 'outside', 'below', 'none'],
       maxViewportHeight: [10, 100],
       header: [
         {},
@@ -71,6 +72,7 @@ const config: [
       gap: [-1, 201],
       objectFit: ['fill'],
       thumbnails: ['yes', 1],
+      arrowPlacement: ['inside', '', true],
       maxViewportHeight: [9, 101, '80%'],
       header: ['Summer', [], { title: 1 }, { title: 'x'.repeat(201) }, { button: 'More' }],
       filterByTags: ['sea', [], [''], ['x'.repeat(65)], ['sea', 'sea'], {}],

@@ -11,12 +11,13 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
   const live = find('.track')
   const count = slides.length
   if (!scroll || !live || count < 2) return
-  const [previous, next, toggle, counter, row] = [
+  const [previous, next, toggle, counter, row, progress] = [
     '.prev',
     '.next',
     '.toggle',
     '.counter',
     '.dots',
+    '.progress',
   ].map(find)
   let shown = 0
 
@@ -26,6 +27,7 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
     })
     showDot?.(_index(), _isLooping() ? count : count - _perView() + 1)
     if (row) _extras.showThumbnail?.(row, _index())
+    progress?.style.setProperty('--at', `${(_index() + 1) / count}`)
     if (counter) counter.textContent = `${_index() + 1} / ${count}`
     if (previous) previous.ariaDisabled = `${!_isLooping() && _index() === 0}`
     if (next) next.ariaDisabled = `${!_isLooping() && _index() >= count - _perView()}`

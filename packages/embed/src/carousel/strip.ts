@@ -42,7 +42,8 @@ export function createStrip(parts: SlideDisplayParts): SlideDisplay {
     interrupt()
     isGliding = true
     scroll.classList.add('gliding')
-    track._scrollTo(start)
+    // Assigning the offset that it has would cost a layout.
+    if (turns) track._scrollTo(start)
     target = end
     _onSettle(display)
     endGlide = glide(start, end, _durationMs(), track._scrollTo, () => {

@@ -1,35 +1,46 @@
 import type { Attributes, Element } from '../markup/markup.js'
 import type { View } from '../view.js'
+import { controlsOf } from './controls.js'
 
-/** Maximum number of dots: more would not fit into 320 px. */
-const mostDots = 12
+/** Pictures whose channels are all light. */
+const pale = (items: View['items']) =>
+  items.filter(({ asset }) => /^#([c-f].){3}/.test(asset.placeholder?.color ?? ''))
 
 /** Controls precede the slides in the DOM; the rotation control comes first. */
 export function template(view: View): Element {
   const { _arrows, _isFading, button, config, labels, name, items } = view
-  const count = items.length
-  const hasControls = count > 1
-  const hasThumbs = hasControls && config.thumbnails
-  const hasDots = hasThumbs || (hasControls && config.showDots && count <= mostDots)
-  const hasCounter = hasControls && (config.showCounter || (config.showDots && !hasDots))
+  const has = controlsOf(config, items.length)
+  const kinds = [
+    'carousel',
+    has._sideRoom ? 'beside' : config.arrowPlacement === 'below' ? 'under' : 'over',
+    _isFading && 'fade',
+    has._bar && 'bar',
+    config._isSlider && 'slider',
+    config._isTransparentSet && (2 * pale(items).length > items.length ? 'pale' : 'dark'),
+  ]
   return [
     'div',
     {
-      class: _isFading ? 'carousel fade' : 'carousel',
+      class: kinds.filter(Boolean).join(' '),
       role: config.ariaLabel ? 'region' : 'group',
       'aria-roledescription': 'carousel',
       'aria-label': name,
     },
-    ...(hasControls && config.autoplay ? [button('toggle', labels.play, 'M8 5v14l11-7z')] : []),
-    ...(hasControls && config.showArrows ? _arrows : []),
-    ...(hasDots ? [dots(view, hasThumbs)] : []),
-    // Visual only: each slide's accessible name already contains its number.
-    ...(hasCounter
-      ? [['div', { class: 'counter', 'aria-hidden': 'true' }, `1 / ${count}`] as const]
-      : []),
-    ['div', { class: 'ring' }, scroller(view, hasDots)],
+    ...(has._toggle ? [button('toggle', labels.play, 'M8 5v14l11-7z')] : []),
+    ...(has._arrows ? _arrows : []),
+    ...(has._thumbs || has._dots ? [dots(view, has._thumbs)] : []),
+    ...(has._progress ? [hint('progress')] : []),
+    ...(has._counter ? [hint('counter', `1 / ${items.length}`)] : []),
+    ['div', { class: 'ring' }, scroller(view, has._thumbs || has._dots)],
   ]
 }
+
+/** Visual only: each slide's accessible name already contains its number. */
+const hint = (name: string, text = ''): Element => [
+  'div',
+  { class: name, 'aria-hidden': 'true' },
+  ...(text ? [text] : []),
+]
 
 /** One tab per slide: a dot, or a small picture. */
 const dots = ({ items, labels }: View, hasThumbs: boolean): Element => [
@@ -59,7 +70,7 @@ const thumbnail = ({ srcset }: Attributes, index: number): Element => [
   { src: `${srcset}`.split(' ')[0], alt: '', class: `p${index}`, loading: 'lazy' },
 ]
 
-const scroller = ({ items, labels }: View, hasDots: boolean): Element => [
+const scroller = ({ items, labels }: View, hasTabs: boolean): Element => [
   'div',
   // Focusable, so that the keyboard can scroll it even if no slide contains a link.
   { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': labels.slides },
@@ -72,8 +83,8 @@ const scroller = ({ items, labels }: View, hasDots: boolean): Element => [
         {
           class: `slide i${index}`,
           id: `slide${index}`,
-          role: hasDots ? 'tabpanel' : 'group',
-          'aria-roledescription': !hasDots && 'slide',
+          role: hasTabs ? 'tabpanel' : 'group',
+          'aria-roledescription': !hasTabs && 'slide',
           'aria-label': name,
         },
         content,

@@ -2,6 +2,7 @@ import { frame, ownRules } from '../frame.js'
 import type { Extras, Layout, Running } from '../layout.js'
 import { type Attributes, type Markup, partsOf } from '../markup/markup.js'
 import { ratioOf } from '../picture-rules.js'
+import { placeholderGradients } from '../placeholders/gradients.js'
 import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
@@ -13,6 +14,8 @@ const base = sheetOf(baseCss)
 export const host = sheetOf(hostCss)
 
 const ignore = () => {}
+/** Blurred pictures until they have loaded: more would make slow phones wait. */
+const maxPainted = 24
 /** A layout without behaviour. */
 export const still: Running = {
   _index: () => -1,
@@ -39,6 +42,7 @@ export function show(
     ...still,
     ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
   }
+  offerDragging(root, running)
   return {
     ...running,
     _stop: () => {
@@ -80,6 +84,11 @@ export function draw(
     sheetOf(ownRules(layout, view)),
   ]
   shadow.querySelector('style')?.remove()
+  // The server has painted its own, in another style.
+  if (!shadow.querySelector('style')) {
+    const assets = view.items.slice(0, maxPainted).map(({ asset }) => asset)
+    shadow.adoptedStyleSheets.push(sheetOf(placeholderGradients(assets)))
+  }
   const made = toDom(frame(layout, view, above)) as HTMLElement
   if (!above) shadow.querySelector('.box')?.replaceWith(made.lastChild as Node)
   else if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
@@ -88,9 +97,6 @@ export function draw(
     // Its width is an estimate.
     if (isReserved && layout === preview) made.style.maxHeight = `${height}px`
   }
-  // The server has painted its own, in another style.
-  if (view.items.some(({ asset }) => asset.placeholder) && !shadow.querySelector('style'))
-    import('../placeholders/paint.js').then(({ paint }) => paint(shadow, view), ignore)
 }
 
 /**
@@ -138,6 +144,20 @@ function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void 
       )
     }
   })
+}
+
+/** Slides and strips can be dragged by a mouse, and swiped from their controls. The code is loaded when either is near. */
+function offerDragging(root: HTMLElement, { _step }: Running): void {
+  const scroll = root.querySelector<HTMLElement>('.scroll')
+  root.onpointerover = (event) => {
+    const { pointerType, target } = event
+    const canMove = scroll && (scroll.scrollWidth > scroll.clientWidth || root.matches('.fade'))
+    if (!canMove || (pointerType !== 'mouse' && scroll.contains(target as Node))) return
+    root.onpointerover = null
+    import('../scroll/drag.js').then(({ startDragging }) => {
+      startDragging(root, scroll, whenStill, _step, event)
+    }, ignore)
+  }
 }
 
 /** A constructed stylesheet: it is allowed even if a page's policy forbids inline styles. */

@@ -1,39 +1,31 @@
+import { controlsOf, perViewStarts } from '../carousel/controls.js'
 import { start } from '../carousel/start.js'
 import { template } from '../carousel/template.js'
 import type { Layout } from '../layout.js'
 import css from '../styles/carousel.css'
+import type { View } from '../view.js'
 
 /** CAROUSEL and SLIDER: pictures in a row, one or several in view. */
-export const layout: Layout = {
-  css,
-  _template: template,
-  _rules: ({ items, config: { gap, slidesPerView } }) =>
-    carouselRules(
-      items.map(({ shape }) => shape),
-      slidesPerView,
-      gap,
-    ),
-  _start: start,
-}
+export const layout: Layout = { css, _template: template, _rules: carouselRules, _start: start }
 
-/** Minimum width of a slide, pixels. A narrow container shows fewer slides at once. */
-const leastWidth = 160
+const none = '{display:none}'
 
 /**
- * Rules that set two custom properties: `--tallest`, the tallest slide's height relative to its
- * width, and `--per`, the number of slides in view, by the container's width. If all slides are in
- * view, the controls are hidden.
+ * Rules that set `--per`, the number of slides in view, by the container's width. If all slides are in view, the
+ * controls are hidden. Where there is no room for dots, a bar shows the position.
  */
-function carouselRules(shapes: readonly number[], perView: number, gap: number): string {
-  const count = shapes.length
-  const tallest = `.carousel{--tallest:${Math.max(0, ...shapes)}}`
-  const steps = Array.from({ length: perView }, (_, index) => {
+function carouselRules({ config, items }: View): string {
+  const count = items.length
+  const has = controlsOf(config, count)
+  const dotsFrom = 24 * count + (has._arrows ? 88 : 0) + (has._toggle ? 44 : 0)
+  const position = has._dots
+    ? `.progress${none}@container (max-width:${dotsFrom - 0.1}px){.dots${none}.progress{display:block}}`
+    : ''
+  const steps = perViewStarts(config, has._sideRoom).map((from, index) => {
     const per = index + 1
-    const all = per >= count ? '.control,.dots,.counter{display:none}' : ''
-    const rules = `.carousel{--per:${per}}${all}`
-    return per === 1
-      ? rules
-      : `@container (min-width:${per * leastWidth + index * gap}px){${rules}}`
+    const isWhole = per >= count
+    const rules = `.carousel{--per:${per}${isWhole ? `;--side:0px}.control,.dots,.progress,.counter${none}` : '}'}`
+    return index ? `@container (min-width:${from}px){${rules}}` : rules
   })
-  return tallest + steps.join('')
+  return position + steps.join('')
 }

@@ -17,11 +17,11 @@ export const layoutLoaders: Readonly<Record<LayoutName, Load>> = {
 }
 
 /** Loads what few widgets use. */
-export const loadExtras = ({ _isArranged, _isFading, config }: View): Promise<Extras> =>
+export const loadExtras = ({ _isArranged, _isFading, _isVariant, config }: View): Promise<Extras> =>
   Promise.all<Partial<Extras> | false>([
     _isArranged && import('../arrangement/arrangement.js'),
     config.autoplay && import('../carousel/rotation.js'),
-    _isFading && import('../carousel/stack.js'),
+    _isFading ? import('../carousel/stack.js') : _isVariant && import('../carousel/variants.js'),
     config.thumbnails && import('../carousel/thumbnails.js'),
   ]).then((parts) =>
     Object.assign({}, ...parts, {

@@ -1,8 +1,5 @@
-import { thumbHashToRGBA } from 'thumbhash'
 import type { Asset } from '../published.js'
-
-/** Points of the blurred picture in each direction. */
-const side = 3
+import { cellsOf, side } from './thumb-hash.js'
 
 const names = [...'abcdefghi']
 
@@ -18,43 +15,13 @@ const spots = names.map((name, index) => {
  */
 export function placeholderGradients(assets: readonly Asset[]): string {
   const rules = assets.flatMap(({ placeholder }, index) => {
-    const colors = colorsOf(placeholder?.thumbhash ?? '')
-    const values = colors.map((color, point) => `--${names[point]}:${color}`)
-    return colors.length === 0 ? [] : [{ name: `.p${index}`, values: values.join(';') }]
+    const values = cellsOf(placeholder?.thumbhash ?? '').map(
+      (color, point) => `--${names[point]}:${color}`,
+    )
+    return values.length === 0 ? [] : [{ name: `.p${index}`, values: values.join(';') }]
   })
   if (rules.length === 0) return ''
   const painted = rules.map(({ name }) => name).join()
   const each = rules.map(({ name, values }) => `${name}{${values}}`).join('')
   return `${each}:is(${painted}):not(.loaded){background:${spots.join()},var(--vitrine-placeholder)}`
-}
-
-/** The mean colours of the cells of a ThumbHash, row by row; empty if it is invalid or has transparency. */
-function colorsOf(thumbhash: string): string[] {
-  const hash = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
-  if (hash.length < 6 || hasAlpha(hash)) return []
-  const picture = thumbHashToRGBA(hash)
-  return names.map((_, point) => meanOf(picture, point % side, Math.floor(point / side)))
-}
-
-const hasAlpha = (hash: Uint8Array): boolean => (hash[2] ?? 0) > 127
-
-type Picture = ReturnType<typeof thumbHashToRGBA>
-
-function meanOf({ w, h, rgba }: Picture, column: number, row: number): string {
-  const sums = [0, 0, 0]
-  const edge = (n: number, size: number) => Math.floor((n * size) / side)
-  let count = 0
-  for (let y = edge(row, h); y < edge(row + 1, h); y++) {
-    for (let x = edge(column, w); x < edge(column + 1, w); x++) {
-      for (const channel of [0, 1, 2]) {
-        sums[channel] = (sums[channel] ?? 0) + (rgba[4 * (y * w + x) + channel] ?? 0)
-      }
-      count++
-    }
-  }
-  const hex = (sum: number) =>
-    Math.round(sum / count)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${sums.map(hex).join('')}`
 }

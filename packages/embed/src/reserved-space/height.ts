@@ -13,4 +13,7 @@ export const fixed = (pixels: number): Addend => ({ lengths: [{ share: 0, pixels
 
 /** At a width in pixels, in a window without end. */
 export const sumAt = (height: Height, width: number): number =>
-  height.reduce((sum, { lengths }) => sum + Math.max(...lengths.map((one) => at(one, width))), 0)
+  height.reduce((sum, { lengths, cap }) => {
+    const most = cap && cap.percent === 0 ? cap.pixels : Number.POSITIVE_INFINITY
+    return sum + Math.min(most, Math.max(...lengths.map((one) => at(one, width))))
+  }, 0)

@@ -1,3 +1,4 @@
+import { besideFrom, controlsOf, perViewStarts } from '../carousel/controls.js'
 import { fillColumns } from '../masonry/columns.js'
 import { columnStart } from '../masonry/rules.js'
 import type { LayoutName } from '../published.js'
@@ -55,29 +56,30 @@ const columnStarts = (config: Config, most: number): number[] =>
 const countIn = (starts: readonly number[], width: number): number =>
   Math.max(1, starts.filter((start) => start <= width).length)
 
-/** The widths from which one column more fits, up to `most` columns. */
-const startsOf = (most: number, least: number, gap: number): number[] =>
-  Array.from({ length: most }, (_, index) => (index + 1) * least + index * gap)
-
 function carousel(pieces: Pieces): Heights {
   const { cap, config, fontSize, pictures } = pieces
-  const { autoplay, gap, showCounter, showDots, slidesPerView, thumbnails } = config
-  const starts = startsOf(slidesPerView, 160, gap)
+  const has = controlsOf(config, pictures.length)
+  const starts = perViewStarts(config, has._sideRoom)
   return {
-    starts,
+    starts: has._sideRoom ? [...starts, besideFrom] : starts,
     heightIn: (width) => {
       const perView = countIn(starts, width)
-      const slide = columnOf(perView, gap)
-      const least = at(slide, width)
       const hasControls = pictures.length > perView
-      const hasBar = hasControls && (autoplay || showCounter || (showDots && !thumbnails))
+      const isBeside = has._sideRoom > 0 && width >= besideFrom
+      const column = columnOf(perView, config.gap)
+      const room = hasControls && isBeside ? has._sideRoom / perView : 0
+      const slide = { ...column, pixels: column.pixels - room }
+      const least = at(slide, width)
       const captions = Math.max(...pictures.map((one) => captionHeight(one, least, fontSize)))
       const slides: Addend = {
         lengths: pictures.map((one) => figureHeight(one, slide, least, fontSize)),
-        ...(cap > 0 && { cap: { percent: cap, pixels: captions } }),
+        ...((cap > 0 || config._mostHeight > 0) && {
+          cap: { percent: cap, pixels: config._mostHeight + captions },
+        }),
       }
-      const bars = (hasBar ? barHeight : 0) + (hasControls && thumbnails ? thumbsHeight : 0)
-      return [slides, fixed(bars)]
+      const hasBar = has._bar || (has._sideRoom > 0 && !isBeside)
+      const bars = (hasBar ? barHeight : 0) + (has._thumbs ? thumbsHeight : 0)
+      return [slides, fixed(hasControls ? bars : 0)]
     },
   }
 }

@@ -30,18 +30,16 @@ const moreHeight = 60
 
 /** @param isFramed whether the page is shown in a frame, in which the window's height limits nothing. */
 export function piecesOf({ widget, assets: all }: Published, isFramed: boolean): Pieces {
-  const config = readConfig(widget.layout, widget.config)
+  const config = readConfig(widget.layout, widget.config, all)
   const { padding, captionFontSize } = parseObject(widget.theme)
   const assets = all.slice(0, config.loadMore || all.length)
-  const isCapped =
-    !isFramed && !config.aspectRatio && /^(CAROUSEL|SLIDER|LIST_VERTICAL)$/.test(widget.layout)
   const hasCaptions = config.showCaptions && config.captionPosition !== 'overlay'
   return {
     config,
     padding: typeof padding === 'number' ? padding : 0,
     fontSize: typeof captionFontSize === 'number' ? captionFontSize : 14,
     more: assets.length < all.length ? moreHeight : 0,
-    cap: isCapped ? config.maxViewportHeight : 0,
+    cap: config._isCapped && !isFramed && !config._mostHeight ? config.maxViewportHeight : 0,
     hasCaptions: hasCaptions && assets.some(captionOf),
     pictures: assets.map((asset) => ({
       shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,

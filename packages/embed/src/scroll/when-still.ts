@@ -3,7 +3,7 @@ const stillFrames = 12
 
 /**
  * Calls `settle` when a scroller has settled: at `scrollend`, or, in browsers without it, after
- * several frames without movement. Not called while a finger is down. Counting frames rather than
+ * several frames without movement. Not called while a finger is down or a mouse drags. Counting frames rather than
  * milliseconds keeps a slow page from being mistaken for a settled one.
  *
  * @returns stops listening.
@@ -20,12 +20,14 @@ export function whenStill(scroll: HTMLElement, settle: () => void): () => void {
   let isHeld = false
   const wait = () => {
     cancelAnimationFrame(frame)
-    if (!isHeld) count(stillFrames)
+    if (!isHeld && !isDragged()) count(stillFrames)
   }
+  /** By a mouse. */
+  const isDragged = () => scroll.matches('.dragged')
   on('scroll', wait)
   on('scrollend', () => {
     cancelAnimationFrame(frame)
-    settle()
+    if (!isDragged()) settle()
   })
   for (const type of ['touchstart', 'touchend', 'touchcancel']) {
     on(type, (event) => {

@@ -1,5 +1,6 @@
-import type { LayoutName } from '../published.js'
+import type { Asset, LayoutName } from '../published.js'
 import { camelCaseKeys, parseObject } from './parse.js'
+import { isSmall, isTransparent, stageRatio } from './stage.js'
 
 /** Bounds of the numbers that determine amounts and frequencies. */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
@@ -24,9 +25,10 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     autoplay: false,
     autoplaySpeed: 5000,
     showArrows: true,
+    arrowPlacement: 'over',
     showDots: true,
     infinite: true,
-    transition: 'slide',
+    transition: layout === 'SLIDER' ? 'fade' : 'slide',
     transitionDuration: 400,
     thumbnails: false,
     slidesPerView: 1,
@@ -50,18 +52,30 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
   }
 }
 
-/** @param json the `config` of the delivery API. */
-export function readConfig(layout: LayoutName, json: string) {
+/**
+ * @param json the `config` of the delivery API.
+ * @param assets the pictures of the widget: what its owner did not choose follows from them.
+ */
+export function readConfig(layout: LayoutName, json: string, assets: readonly Asset[] = []) {
   const isSlider = layout === 'SLIDER'
   const isRotating = isSlider || layout === 'CAROUSEL'
   const values = parseObject(json)
   const isJustified = layout === 'GRID' && values.rows === 'justified'
+  const own = ratioOf(values.aspectRatio)
+  const ratio = stageRatio(assets)
+  const heights = assets.map(({ height }) => height)
+  const isFree = layout === 'CAROUSEL' && !values.slidesPerView && values.transition !== 'fade'
+  const isTransparentSet = 2 * assets.filter(isTransparent).length > assets.length
+  const isLogos = isFree && isTransparentSet
+  const isPortraits = isFree && !isLogos && !own && ratio < 1
   const config = {
     ...defaultsOf(layout, isRotating),
+    ...(isLogos && { slidesPerView: 6, arrowPlacement: 'outside' }),
+    ...(isPortraits && { slidesPerView: 3, gap: 16 }),
     /** Width divided by height of every picture's frame; 0 for each picture's own proportions. */
-    aspectRatio:
-      ratioOf(values.aspectRatio) ??
-      (isRotating ? 16 / 9 : layout === 'GRID' && !isJustified ? 1 : 0),
+    aspectRatio: isRotating
+      ? own || (isLogos ? logoRatio : ratio)
+      : (own ?? (layout === 'GRID' && !isJustified ? 1 : 0)),
   }
   // Iterate over our keys, not the sent ones: a sent key may be the name of an inherited property.
   for (const key in config) {
@@ -76,10 +90,23 @@ export function readConfig(layout: LayoutName, json: string) {
   config.labels = camelCaseKeys(config.labels)
   return {
     ...config,
+    _isRotating: isRotating,
+    _isSlider: isSlider,
+    _isLogos: isLogos,
+    _isTransparentSet: isTransparentSet,
+    /** Whether pictures are no higher than a part of the window. */
+    _isCapped: layout === 'LIST_VERTICAL' ? !config.aspectRatio : isRotating && !own,
+    /** The most height of pictures that are all small, pixels; 0 for others. */
+    _mostHeight: isRotating && !own && assets.every(isSmall) ? Math.max(0, ...heights) : 0,
+    /** Minimum width of a slide, pixels. A narrow widget shows fewer slides at once. */
+    _leastWidth: isLogos ? 120 : isPortraits ? 280 : 160,
     /** At least two columns from 320 px on. */
     _hasPair: !config.columns && typeof values.minColumnWidth !== 'number',
   }
 }
+
+/** The frame of a logo. */
+const logoRatio = 1.6
 
 function ratioOf(value: unknown): number | undefined {
   if (value === 'auto') return 0

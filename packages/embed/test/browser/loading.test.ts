@@ -62,8 +62,9 @@ t.test('a layout loads only its own code', async (t) => {
     bench.fixture.requests.length = 0
     await bench.open({ layout, config: { lightbox: true } })
     const scripts = bench.fixture.requests.filter((path) => path.startsWith('/embed/'))
-    t.equal(scripts.length, 2, layout)
+    t.equal(scripts.length, layout === 'SLIDER' ? 3 : 2, layout)
     t.match(scripts[1], new RegExp(`^/embed/v1/[0-9a-f]{64}/${files[layout]}\\.js$`))
+    if (layout === 'SLIDER') t.match(scripts[2], /\/stack\.js$/, 'it fades')
   }
 })
 

@@ -11,7 +11,12 @@ export async function checkControls(t: Test, bench: EngineBench): Promise<void> 
     const slug = bench.publish({
       layout: 'SLIDER',
       count,
-      config: { showDots: true, showCounter: true, transitionDuration: 80 },
+      config: {
+        showDots: true,
+        showCounter: true,
+        transition: 'slide',
+        transitionDuration: 80,
+      },
     })
     await bench.visit({ html: `dir="${dir}" lang="en"`, body: script + elementOf(slug) })
     await shown(bench)

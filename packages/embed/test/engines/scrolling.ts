@@ -63,6 +63,7 @@ const bodyOf = (bench: EngineBench): string =>
         gap: 8,
         aspectRatio: perView === 1 ? '5/1' : '2/1',
         transitionDuration: 120,
+        transition: 'slide',
       }
       const slug = bench.publish({ layout, count, config })
       return `<div dir="${dir}" style="width:600px">${elementOf(slug)}</div>`

@@ -157,9 +157,8 @@ export function checkStability(t: Test, bench: Bench, { widgets, pages, widths }
           name.endsWith('below') ||
           'header' in (spec.config ?? {}) ||
           spec.layout === 'LIST_HORIZONTAL'
-        const isCapped =
-          spec.layout === 'LIST_VERTICAL' ||
-          (spec.config?.aspectRatio === 'auto' && spec.layout !== 'GRID')
+        const ratio = spec.config?.aspectRatio ?? 'auto'
+        const isCapped = /^(LIST_V|[CS])/.test(spec.layout) && ratio === 'auto'
         const spare = place - height
         t.ok(spare > -1 && spare < (isEstimated ? 150 : 1), `${name} at ${width}: ${spare} spare`)
         const lower = style - place

@@ -8,6 +8,12 @@ const header = {
 const tags = ['sea', 'hills', 'MOUNTAINS AND WILD WOODS', ...'abcdefghijkl'].map(
   (tag) => `${tag} ${tag}`,
 )
+/** Transparent, as the third byte of its ThumbHash says. */
+const logo = {
+  width: 600,
+  height: 200,
+  placeholder: { color: '#1d3557', thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' },
+}
 
 /**
  * Every layout with the settings that determine its height: columns, slides per view and bounds.
@@ -19,6 +25,19 @@ const layouts: Readonly<Record<string, WidgetSpec>> = {
     config: { showDots: false, aspectRatio: '4/3' },
   },
   'carousel with original proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
+  'arrows beside the pictures': {
+    layout: 'CAROUSEL',
+    config: { arrowPlacement: 'outside', showDots: false },
+  },
+  'arrows below, without dots': {
+    layout: 'SLIDER',
+    config: { arrowPlacement: 'below', showDots: false },
+  },
+  'several portraits': {
+    layout: 'CAROUSEL',
+    pictures: Array(6).fill({ width: 1200, height: 1600 }),
+  },
+  'row of logos': { layout: 'CAROUSEL', count: 9, pictures: Array(9).fill(logo) },
   'several per view': { layout: 'CAROUSEL', config: { slidesPerView: 4, gap: 12 } },
   slider: { layout: 'SLIDER', config: { transition: 'fade', aspectRatio: '21/9' } },
   'grid of three columns': { layout: 'GRID', config: { columns: 3 } },

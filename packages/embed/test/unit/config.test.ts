@@ -2,6 +2,7 @@ import { configSettings, layouts } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
 import { layoutNames } from '../../src/published.js'
 import { readConfig } from '../../src/settings/config.js'
+import { assetOf } from '../fixture/pictures.js'
 
 t.test('the layouts match the contract', async (t) => {
   t.strictSame([...layoutNames].sort(), [...layouts].sort())
@@ -58,7 +59,7 @@ t.test('an aspect ratio is width by height, with a slash or a colon, or `auto`',
     ['16/9', 16 / 9],
     ['4:3', 4 / 3],
     [' 2.5 / 1 ', 2.5],
-    ['auto', 0],
+    ['auto', 16 / 9],
     ['0/1', 16 / 9],
     ['1/0', 16 / 9],
     ['wide', 16 / 9],
@@ -67,6 +68,68 @@ t.test('an aspect ratio is width by height, with a slash or a colon, or `auto`',
     t.equal(readConfig('CAROUSEL', JSON.stringify({ aspectRatio })).aspectRatio, expected)
   }
 })
+
+/** Pictures of these sizes; transparent if the ThumbHash says so. */
+const picturesOf = (sizes: readonly (readonly [number, number])[], isTransparent = false) => {
+  const thumbhash = Buffer.from([0, 0, isTransparent ? 128 : 0]).toString('base64')
+  return sizes.map(([width, height], number) => ({
+    ...assetOf('https://images.example', number),
+    ...{ width, height, placeholder: { color: '#808080', thumbhash } },
+  }))
+}
+const landscapes = [
+  [1500, 1000],
+  [2000, 1000],
+  [1000, 1500],
+] as const
+const portraits = [
+  [900, 1000],
+  [600, 1000],
+  [800, 1000],
+] as const
+const panoramas = [
+  [5000, 1000],
+  [6000, 1000],
+] as const
+const logos = [
+  [400, 100],
+  [200, 200],
+  [300, 100],
+] as const
+
+t.test('the frame of a carousel has the median ratio of its pictures, within limits', async (t) => {
+  const ratioOf = (sizes: typeof landscapes | typeof portraits | typeof panoramas, json = '{}') =>
+    readConfig('SLIDER', json, picturesOf(sizes)).aspectRatio
+  t.equal(ratioOf(landscapes), 1.5)
+  t.equal(ratioOf(portraits), 0.8)
+  t.equal(ratioOf(panoramas), 3)
+  t.equal(readConfig('CAROUSEL', '{}', picturesOf([[400, 1000]])).aspectRatio, 3 / 4)
+  t.equal(ratioOf(landscapes, '{"aspectRatio":"auto"}'), 1.5)
+  t.equal(ratioOf(landscapes, '{"aspectRatio":"4/3"}'), 4 / 3)
+  t.equal(readConfig('LIST_VERTICAL', '{}', picturesOf(landscapes)).aspectRatio, 0)
+})
+
+t.test(
+  'a carousel shows several logos or portraits, unless its owner chose a number',
+  async (t) => {
+    const of = (json: string, sizes: typeof portraits | typeof logos, isTransparent = false) => {
+      const config = readConfig('CAROUSEL', json, picturesOf(sizes, isTransparent))
+      return [config.slidesPerView, config.arrowPlacement, config.gap]
+    }
+    t.strictSame(of('{}', logos, true), [6, 'outside', 0])
+    t.strictSame(of('{}', logos), [1, 'over', 0], 'not transparent')
+    t.strictSame(of('{}', portraits), [3, 'over', 16])
+    t.strictSame(of('{"gap":4,"arrowPlacement":"below"}', portraits), [3, 'below', 4])
+    t.strictSame(of('{"slidesPerView":1}', portraits), [1, 'over', 0])
+    t.strictSame(of('{"slidesPerView":1}', logos, true), [1, 'over', 0])
+    t.strictSame(of('{"transition":"fade"}', portraits), [1, 'over', 0], 'a stack')
+    t.strictSame(
+      of('{"aspectRatio":"16/9"}', portraits),
+      [1, 'over', 0],
+      'a frame of another shape',
+    )
+  },
+)
 
 t.test('a slider always shows one picture', async (t) => {
   t.equal(readConfig('SLIDER', '{"slidesPerView":4}').slidesPerView, 1)

@@ -47,7 +47,7 @@ t.test('the manifest has every custom property that a stylesheet reads', async (
     .map((file) => read(`src/styles/${file}`))
   const used = found(styles.join(''), /var\((--vitrine-[a-z-]+)/g)
   // Derived from the background and from the sizes of pictures, not for a page to set.
-  const internal = ['--vitrine-ink', '--vitrine-fit']
+  const internal = ['--vitrine-ink', '--vitrine-fit', '--vitrine-px', '--vitrine-share']
   t.strictSame(
     namesOf(element.cssProperties),
     used.filter((name) => !internal.includes(`${name}`)),

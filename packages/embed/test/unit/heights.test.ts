@@ -3,6 +3,7 @@ import { heightAt, heightsOf } from '../../src/reserved-space/heights.js'
 import { placeholder, reservation } from '../../src/reserved-space/reservation.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
+const wide = { aspectRatio: '16/9' }
 const heightIn = (spec: WidgetSpec, width: number): number => {
   const steps = heightsOf(publish('https://images.example', 'any', spec))
   const step = steps.findLast(({ from }) => from <= width) ?? steps[0]
@@ -11,9 +12,45 @@ const heightIn = (spec: WidgetSpec, width: number): number => {
 
 t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
   const cases: [string, WidgetSpec, number, number][] = [
-    ['a carousel with its dots', { layout: 'CAROUSEL' }, 800, 450 + 44],
-    ['a single picture without dots', { layout: 'CAROUSEL', count: 1 }, 800, 450],
-    ['padding', { layout: 'CAROUSEL', count: 1, theme: { padding: 80 } }, 960, 450 + 160],
+    ['a carousel with its dots', { layout: 'CAROUSEL', config: wide }, 800, 450 + 44],
+    ['the ratio of its pictures', { layout: 'CAROUSEL' }, 600, 400 + 44],
+    ['a single picture without dots', { layout: 'CAROUSEL', config: wide, count: 1 }, 800, 450],
+    [
+      'padding',
+      { layout: 'CAROUSEL', config: wide, count: 1, theme: { padding: 80 } },
+      960,
+      450 + 160,
+    ],
+    [
+      'arrows beside the pictures',
+      { layout: 'CAROUSEL', config: { aspectRatio: '2/1', arrowPlacement: 'outside' } },
+      804,
+      350 + 44,
+    ],
+    [
+      'and below them in a narrow place',
+      {
+        layout: 'CAROUSEL',
+        config: { aspectRatio: '2/1', arrowPlacement: 'outside', showDots: false },
+      },
+      400,
+      200 + 44,
+    ],
+    [
+      'or always',
+      {
+        layout: 'SLIDER',
+        config: { aspectRatio: '2/1', arrowPlacement: 'below', showDots: false },
+      },
+      800,
+      400 + 44,
+    ],
+    [
+      'pictures that are all small',
+      { layout: 'CAROUSEL', count: 2, pictures: Array(2).fill({ width: 120, height: 90 }) },
+      800,
+      90 + 44,
+    ],
     [
       'only two of three columns fit',
       { layout: 'CAROUSEL', config: { slidesPerView: 3, aspectRatio: '1/1', showDots: false } },
@@ -34,13 +71,13 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
     ['all of them', { layout: 'GRID', config: { columns: 3, gap: 0, loadMore: 6 } }, 600, 400],
     [
       'thumbnails instead of dots',
-      { layout: 'CAROUSEL', config: { thumbnails: true } },
+      { layout: 'CAROUSEL', config: { ...wide, thumbnails: true } },
       800,
       450 + 76,
     ],
     [
-      'thumbnails and a counter',
-      { layout: 'SLIDER', config: { thumbnails: true } },
+      'thumbnails and a button that stops',
+      { layout: 'SLIDER', config: { ...wide, thumbnails: true, autoplay: true } },
       800,
       450 + 44 + 76,
     ],
@@ -70,7 +107,7 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
 })
 
 t.test('a caption adds its lines, fewer in a wider container', async (t) => {
-  const config = { showCaptions: true, showDots: false }
+  const config = { ...wide, showCaptions: true, showDots: false }
   const spec: WidgetSpec = { layout: 'CAROUSEL', count: 1, config }
   const captionIn = (width: number) => Math.round(heightIn(spec, width) - (width * 9) / 16)
   t.equal(captionIn(1000), Math.round(14 * (1.2 + 1.45)))
@@ -78,7 +115,11 @@ t.test('a caption adds its lines, fewer in a wider container', async (t) => {
 })
 
 t.test('the CSS is a single length, for an attribute or a padding', async (t) => {
-  const published = publish('https://images.example', 'any', { layout: 'CAROUSEL', count: 1 })
+  const published = publish('https://images.example', 'any', {
+    layout: 'CAROUSEL',
+    config: wide,
+    count: 1,
+  })
   t.equal(reservation(published), 'display:block;padding-bottom:max(56.25% + 0px)')
   t.equal(
     placeholder(published),

@@ -3061,7 +3061,7 @@ export interface components {
             aspectRatio?: string | null;
             /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /** @description an integer from 0 to 200 (px); 0 by default */
+            /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false; false by default */
             showCaptions?: boolean | null;
@@ -3119,7 +3119,7 @@ export interface components {
             transitionDuration?: number | null;
             /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /** @description an integer from 1 to 10; 1 by default */
+            /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
         };
         /**
@@ -3388,7 +3388,7 @@ export interface components {
             showDots?: boolean | null;
             /** @description true or false; true by default */
             infinite?: boolean | null;
-            /** @description one of slide, fade, none; slide by default */
+            /** @description one of slide, fade, none; fade by default */
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;
@@ -3589,7 +3589,7 @@ export interface components {
             aspectRatio?: string | null;
             /** @description one of auto, cover, contain; auto by default */
             objectFit?: ("auto" | "cover" | "contain") | null;
-            /** @description an integer from 0 to 200 (px); 0 by default */
+            /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false; false by default */
             showCaptions?: boolean | null;
@@ -3647,7 +3647,7 @@ export interface components {
             transitionDuration?: number | null;
             /** @description true or false; false by default */
             thumbnails?: boolean | null;
-            /** @description an integer from 1 to 10; 1 by default */
+            /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
         };
         /**
@@ -3978,7 +3978,7 @@ export interface components {
             showDots?: boolean | null;
             /** @description true or false; true by default */
             infinite?: boolean | null;
-            /** @description one of slide, fade, none; slide by default */
+            /** @description one of slide, fade, none; fade by default */
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms); 400 by default */
             transitionDuration?: number | null;

@@ -1,0 +1,22 @@
+import type { Asset } from '../published.js'
+
+/** The highest bit of the third byte of a ThumbHash says that it has transparency. */
+export const isTransparent = ({ placeholder }: Asset): boolean =>
+  !!placeholder && atob(placeholder.thumbhash).charCodeAt(2) > 127
+
+/** A picture of fewer pixels is not enlarged to fill the frame of a carousel; nor is a logo. */
+export const isSmall = (asset: Asset): boolean =>
+  asset.width < 320 || (isTransparent(asset) && asset.height < 400)
+
+/** The ratio of the frame that the pictures of a carousel share: their median, neither too high nor too low for a page. */
+export function stageRatio(assets: readonly Asset[]): number {
+  const ratios = assets.map(({ width, height }) => width / height).sort((a, b) => a - b)
+  return Math.min(3, Math.max(3 / 4, ratios[ratios.length >> 1] || 16 / 9))
+}
+
+/**
+ * Width of a logo as a part of its cell, whose ratio is 1.6: logos of different proportions look equally large if their
+ * areas are equal.
+ */
+export const logoShare = (ratio: number): number =>
+  Math.min(0.8, 0.42 * Math.sqrt(ratio), 0.5 * ratio)
