@@ -3,6 +3,7 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { widgetSettings } from '../../build/widget-settings.mjs'
 import {
+  columnsOf,
   parsed,
   type Setting,
   settingIn,
@@ -129,6 +130,18 @@ t.test('lines of texts become an object that the service accepts', async (t) => 
     }),
   )
   t.equal(textsOf(`next: ${'x'.repeat(201)}`), null, 'longer than the service takes')
+})
+
+t.test('lines of widths and columns become an object that the service accepts', async (t) => {
+  const row = rows.find(({ setting }) => setting.kind === 'columns')
+  if (row === undefined) throw new Error('no key has columns')
+  const read = columnsOf('480: 2\n\n 900 : 12 ')
+  t.same(read, { 480: 2, 900: 12 })
+  t.ok(isAccepted(row, read))
+  t.same(columnsOf(''), {})
+  const seven = Array.from({ length: 7 }, (_, at) => `${at + 1}: 2`).join('\n')
+  for (const wrong of ['0: 2', '480: 0', '480: 13', '480', 'x: 2', '12345: 2', seven])
+    t.equal(columnsOf(wrong), null, wrong)
 })
 
 t.test('a key is set and taken out in the spelling that it has', async (t) => {

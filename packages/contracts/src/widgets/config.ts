@@ -1,5 +1,15 @@
 import type { Layout } from './layouts.js'
-import { either, flag, oneOf, pattern, type Setting, text, texts, whole } from './setting.js'
+import {
+  columnsByWidth,
+  either,
+  flag,
+  oneOf,
+  pattern,
+  type Setting,
+  text,
+  texts,
+  whole,
+} from './setting.js'
 
 type Settings = Readonly<Record<string, Setting>>
 
@@ -13,6 +23,8 @@ const shared = (gap: number): Settings => ({
   gap: whole(0, 200, 'px', gap),
   showCaptions: flag(false),
   captionPosition: oneOf(['below', 'overlay']),
+  /** Hover includes the focus of the keyboard. Devices that cannot hover always show captions. */
+  captionOn: oneOf(['always', 'hover'], 'always'),
   lightbox: flag(true),
   ariaLabel: text(200),
   labels: texts(200),
@@ -22,7 +34,7 @@ const shared = (gap: number): Settings => ({
 const viewport: Settings = { maxViewportHeight: whole(10, 100, '% of the window', 80) }
 
 /** How many pictures are shown at first, and how many more by each use of the button. */
-const more: Settings = { loadMore: whole(1, 500, 'pictures') }
+const more = (fallback?: number): Settings => ({ loadMore: whole(1, 500, 'pictures', fallback) })
 
 const rotating: Settings = {
   ...viewport,
@@ -36,11 +48,15 @@ const rotating: Settings = {
   thumbnails: flag(false),
 }
 
-/** From 320 pixels on there are two columns at least, unless `minColumnWidth` or `columns` is stored. */
+/**
+ * From 240 pixels on there are two columns at least, unless `minColumnWidth` or `columns` is stored. Below the least width of
+ * `columnsAt` the other keys count.
+ */
 const grid = (minColumnWidth: number): Settings => ({
-  ...more,
+  ...more(),
   columns: either(whole(1, 12, ''), oneOf(['auto']), 'auto'),
   minColumnWidth: whole(80, 800, 'px', minColumnWidth),
+  columnsAt: columnsByWidth(6),
 })
 
 /** The known keys of `config`, per layout. */
@@ -54,7 +70,7 @@ export const configSettings: Readonly<Record<Layout, Settings>> = {
     rowHeight: whole(60, 1000, 'px', 240),
   },
   MASONRY: { ...shared(16), ...grid(240) },
-  LIST_VERTICAL: { ...shared(16), ...viewport, ...more, maxHeight: whole(50, 10_000, 'px') },
+  LIST_VERTICAL: { ...shared(16), ...viewport, ...more(12), maxHeight: whole(50, 10_000, 'px') },
   /** With `itemWidth` all widths are equal, otherwise all heights. */
   LIST_HORIZONTAL: {
     ...shared(16),

@@ -43,6 +43,21 @@ export const colour = (): Setting =>
     undefined,
   )
 
+/** Numbers of columns by the least width of the widget, pixels. */
+export const columnsByWidth = (most: number): Setting =>
+  described(
+    Type.Record(
+      Type.String({ pattern: '^[1-9][0-9]{0,3}$' }),
+      Type.Integer({ minimum: 1, maximum: 12 }),
+      {
+        additionalProperties: false,
+        maxProperties: most,
+      },
+    ),
+    `at most ${most} numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4}`,
+    undefined,
+  )
+
 export const texts = (maxLength: number): Setting =>
   described(
     Type.Record(Type.String(), Type.String({ maxLength })),

@@ -3063,6 +3063,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3107,6 +3109,8 @@ export interface components {
             captionColor?: string | null;
             /** @description one of light, dark, auto */
             colorScheme?: ("light" | "dark" | "auto") | null;
+            /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
+            imageBackground?: string | null;
             /** @description an integer from 0 to 500 (px) */
             imageBorderRadius?: number | null;
             /** @description an integer from 8 to 96 (px) */
@@ -3158,6 +3162,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3172,6 +3178,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
+            /** @description at most 6 numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4} */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px); 240 by default */
@@ -3209,6 +3219,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3223,6 +3235,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
+            /** @description at most 6 numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4} */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
         };
         /** NewMasonryWidget */
         NewMasonryWidget: {
@@ -3256,6 +3272,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3317,6 +3335,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3327,7 +3347,7 @@ export interface components {
             } | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
+            /** @description an integer from 1 to 500 (pictures); 12 by default */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
@@ -3364,6 +3384,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3429,6 +3451,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3473,6 +3497,8 @@ export interface components {
             captionColor?: string | null;
             /** @description one of light, dark, auto */
             colorScheme?: ("light" | "dark" | "auto") | null;
+            /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
+            imageBackground?: string | null;
             /** @description an integer from 0 to 500 (px) */
             imageBorderRadius?: number | null;
             /** @description an integer from 8 to 96 (px) */
@@ -3548,6 +3574,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3562,6 +3590,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 200 by default */
             minColumnWidth?: number | null;
+            /** @description at most 6 numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4} */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px); 240 by default */
@@ -3618,6 +3650,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3632,6 +3666,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px); 240 by default */
             minColumnWidth?: number | null;
+            /** @description at most 6 numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4} */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
         };
         /** MasonryWidget */
         MasonryWidget: {
@@ -3684,6 +3722,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3764,6 +3804,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3774,7 +3816,7 @@ export interface components {
             } | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
+            /** @description an integer from 1 to 500 (pictures); 12 by default */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
@@ -3830,6 +3872,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover; always by default */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -4303,6 +4347,8 @@ export interface components {
             showCaptions?: boolean | null;
             /** @description one of below, overlay */
             captionPosition?: ("below" | "overlay") | null;
+            /** @description one of always, hover */
+            captionOn?: ("always" | "hover") | null;
             /** @description true or false */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -4337,6 +4383,10 @@ export interface components {
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px) */
             minColumnWidth?: number | null;
+            /** @description at most 6 numbers of columns, from 1 to 12, each with the width from 1 to 9999 px from which it applies, such as {"480": 2, "900": 4} */
+            columnsAt?: {
+                [key: string]: number;
+            } | null;
             /** @description justified */
             rows?: "justified" | null;
             /** @description an integer from 60 to 1000 (px) */

@@ -7,7 +7,7 @@ import { t } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
 import css from './form.module.css'
 import { isColour } from './read-colour.ts'
-import { parsed, type Setting, textOf, textsOf } from './setting.ts'
+import { columnsOf, parsed, type Setting, textOf, textsOf } from './setting.ts'
 import { unitWords } from './setting-groups.ts'
 import { hintOf, problemOf } from './setting-hints.ts'
 
@@ -93,7 +93,9 @@ function Control(props: ControlProps) {
     case 'colour':
       return <ColourField {...props} label={labelOf(name)} />
     case 'texts':
-      return <TextsField {...props} />
+      return <LinesField {...props} read={textsOf} example="next: Weiter" />
+    case 'columns':
+      return <LinesField {...props} read={columnsOf} example="900: 4" />
     case 'other':
       return <code className={css.other}>{wordsOfValue(value)}</code>
     default:
@@ -182,8 +184,11 @@ function TextInput({ id, name, setting, value, onChange, onWrong, isReadOnly }: 
   )
 }
 
-type Texts = Readonly<Record<string, string>>
+type Lines = Readonly<Record<string, string | number>>
 type Props = {
+  /** Null if the lines are not valid. */
+  read(lines: string): Lines | null
+  example: string
   id: string
   value: unknown
   onChange(value: unknown): void
@@ -192,16 +197,16 @@ type Props = {
 }
 
 const linesOf = (texts: unknown): string =>
-  Object.entries((texts ?? {}) as Texts)
+  Object.entries((texts ?? {}) as Lines)
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n')
 
-/** One `name: text` on each line, such as `next: Weiter`. */
-function TextsField({ id, value, onChange, onWrong, isReadOnly }: Props) {
+/** One `name: value` on each line, such as `next: Weiter`. */
+function LinesField({ id, read, example, value, onChange, onWrong, isReadOnly }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const type = (lines: string) => {
     setDraft(lines)
-    const texts = textsOf(lines)
+    const texts = read(lines)
     onWrong(texts === null)
     if (texts !== null) onChange(Object.keys(texts).length === 0 ? undefined : texts)
   }
@@ -210,14 +215,14 @@ function TextsField({ id, value, onChange, onWrong, isReadOnly }: Props) {
       id={id}
       className={css.lines}
       rows={2}
-      placeholder="next: Weiter"
+      placeholder={example}
       value={draft ?? linesOf(value)}
       readOnly={isReadOnly}
-      aria-invalid={draft !== null && textsOf(draft) === null}
+      aria-invalid={draft !== null && read(draft) === null}
       aria-describedby={`${id}-hint`}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => {
-        if (draft !== null && textsOf(draft) !== null) setDraft(null)
+        if (draft !== null && read(draft) !== null) setDraft(null)
       }}
     />
   )

@@ -26,9 +26,10 @@ export const groups = (): Group[] => [
       'loadMore',
       'snap',
       'lightbox',
+      'columnsAt',
     ],
   },
-  { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition'] },
+  { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition', 'captionOn'] },
   {
     id: 'movement',
     label: t('Movement'),

@@ -12,6 +12,7 @@ const rangeOf = ({ minimum, maximum, unit }: Range): string =>
 export function hintOf(name: string, setting: Setting): string {
   if (name === 'aspectRatio') return t('Width / height, such as 16/9, or auto')
   if (name === 'fontFamily') return t('Names of fonts, separated by commas')
+  if (name === 'columnsAt') return t('One on each line, such as “900: 4” for four from 900 px on')
   if (name === 'labels') return t('One on each line, such as “next: Weiter”')
   if (setting.kind === 'whole' || setting.kind === 'either') {
     const { fallback } = setting
@@ -39,6 +40,8 @@ export function problemOf(name: string, setting: Setting): string {
     }
     case 'colour':
       return t('This is no colour, and is not used. Write one such as #1a2b3c or tomato.')
+    case 'columns':
+      return t('Each line is a width in pixels, a colon and 1 to 12 columns; at most six lines.')
     case 'texts':
       return t('Each line is a name, a colon and a text of at most 200 characters.')
     case 'text':

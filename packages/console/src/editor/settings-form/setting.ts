@@ -10,7 +10,7 @@ type Shared = {
 /** One key of `config` or `theme`, as `build/widget-settings.mjs` reads it from the contract. */
 export type Setting = Shared &
   (
-    | { readonly kind: 'flag' | 'colour' | 'texts' | 'other' }
+    | { readonly kind: 'flag' | 'colour' | 'texts' | 'columns' | 'other' }
     | { readonly kind: 'whole'; minimum: number; maximum: number; unit: string }
     | {
         readonly kind: 'either'
@@ -91,4 +91,12 @@ export function textsOf(lines: string): Readonly<Record<string, string>> | null 
   const pairs = rows.map((row) => /^\s*([\w-]+)\s*:\s?(.{0,200})$/.exec(row))
   if (pairs.includes(null)) return null
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2]?.trim() ?? '']))
+}
+
+/** Null if a line is not `width: number of columns`. */
+export function columnsOf(lines: string): Readonly<Record<string, number>> | null {
+  const rows = lines.split('\n').filter((line) => line.trim() !== '')
+  const pairs = rows.map((row) => /^\s*([1-9]\d{0,3})\s*:\s*([1-9]|1[0-2])\s*$/.exec(row))
+  if (pairs.includes(null) || pairs.length > 6) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', Number(pair?.[2])]))
 }
