@@ -35,10 +35,13 @@ const withoutSpaces = (css) =>
 const copied = {
   name: 'copied',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(list\.js|more\.css)$/ }, ({ importer, path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\.js$/, '.ts')),
-      suffix: `?${basename(importer)}`,
-    }))
+    onResolve(
+      { filter: /\/(list\.js|boxes\.js|insets\.js|ranges\.js|more\.css)$/ },
+      ({ importer, path, resolveDir }) => ({
+        path: join(resolveDir, path.replace(/\.js$/, '.ts')),
+        suffix: `?${basename(importer)}`,
+      }),
+    )
   },
 }
 

@@ -10,7 +10,7 @@ export const frame = (layout: Layout, view: View): Markup => [
   [
     'div',
     {
-      class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''}`,
+      class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''} on-${view.config.captionOn}`,
     },
     layout._template(view),
   ],

@@ -1,3 +1,4 @@
+import type { startCaptions } from './captions/captions.js'
 import type { createRotation } from './carousel/rotation.js'
 import type { createStack } from './carousel/stack.js'
 import type { showThumbnail } from './carousel/thumbnails.js'
@@ -32,6 +33,7 @@ export type Extras = {
   /** Styles of all of them. */
   extraCss?: string
   showThumbnail?: typeof showThumbnail
+  startCaptions?: typeof startCaptions
 }
 
 export type Running = {

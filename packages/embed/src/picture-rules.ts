@@ -7,9 +7,9 @@ import type { View } from './view.js'
  */
 export const pictureRules = ({ items, config, _hasRatios }: View): string =>
   items
-    .map(({ asset: { placeholder, focalPoint: point }, shape, _fit }, index) => {
+    .map(({ asset: { placeholder, focalPoint: point }, shape, _fit, _isClear }, index) => {
       const own = `.p${index}{`
-      const color = `${own}${declarationsOf({ placeholder: placeholder?.color, fit: _fit })}}`
+      const color = `${own}${declarationsOf({ placeholder: !_isClear && placeholder?.color, fit: _fit })}}`
       const ratio = _hasRatios ? `.i${index}{--ratio:${ratioOf(shape)}}` : ''
       // The lightbox, which has no `.picture`, does not crop.
       const crop =

@@ -1,4 +1,5 @@
-import { extraCss } from './carousel/thumbnails.js'
+import { extraCss as captions } from './captions/captions.js'
+import { extraCss as thumbnails } from './carousel/thumbnails.js'
 import { frame, ownRules } from './frame.js'
 import type { Labels } from './labels/labels.js'
 import type { Layout } from './layout.js'
@@ -54,8 +55,14 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   const view = createView(published, { labels, width, _isOnScreen: true, _isFramed: isFramed })
   return {
     html: toHtml(frame(layout, view)),
-    css:
-      host + base + layout.css + (view.config.thumbnails ? extraCss : '') + ownRules(layout, view),
+    css: [
+      host,
+      base,
+      layout.css,
+      view.config.thumbnails ? thumbnails : '',
+      view.config.showCaptions ? captions : '',
+      ownRules(layout, view),
+    ].join(''),
     placeholders: placeholderGradients(view.items.slice(0, maxPainted).map(({ asset }) => asset)),
     preload: preloadOf(view),
   }

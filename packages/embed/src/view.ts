@@ -27,6 +27,8 @@ export type Item = {
   content: Markup
   /** Height divided by width of the picture's box. */
   shape: number
+  /** Whether the picture has transparent parts, as logos have. */
+  _isClear: boolean
   /** For a picture that is shown whole: how many times as wide as its box it is at the same height. */
   _fit: string | false
   _hasCaption: boolean
@@ -41,6 +43,8 @@ export type View = {
   labels: Labels
   name: string
   _isOverlay: boolean
+  /** Of captions, pixels. */
+  _fontSize: number
   /** Number of pictures that are shown; the visitor may ask for more. */
   _shown: number
   /** Whether widths of boxes follow from the proportions of the pictures. */
@@ -56,18 +60,9 @@ export type View = {
   _arrows: readonly Element[]
 }
 
-/** Pictures whose longer side exceeds the shorter one by more are shown whole, as logos and panoramas need it. */
-const extremeRatio = 2.5
-
-/** Whether a picture is better shown whole than cropped: transparent ones have a shape of their own. */
-function needsWhole({ width, height, placeholder }: Asset): boolean {
-  const ratio = width / height
-  return (
-    Math.max(ratio, 1 / ratio) > extremeRatio ||
-    // The highest bit of the third byte of a ThumbHash says that it has transparency.
-    (!!placeholder && atob(placeholder.thumbhash).charCodeAt(2) > 127)
-  )
-}
+/** Whether a picture has transparency, by the highest bit of the third byte of its ThumbHash: it has a shape of its own. */
+export const isClear = ({ placeholder }: Asset): boolean =>
+  !!placeholder && atob(placeholder.thumbhash).charCodeAt(2) > 127
 
 /** Any other scheme could run code or leak data when a picture is opened. */
 const isSafe = ({ url }: Asset): boolean => /^https?:/.test(url)
@@ -85,10 +80,10 @@ function itemsOf(
     const caption = captionOf(asset)
     const name = numbered(labels.slideOf)
     const opening = config.lightbox ? numbered(labels.open) : ''
-    const isWhole =
-      config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset))
+    const _isClear = isClear(asset)
+    const isWhole = config.objectFit === 'contain' || (config.objectFit === 'auto' && _isClear)
     const ratio = config.aspectRatio || asset.width / asset.height
-    const slot = slotWidth(widget.layout, config, width, ratio, cap)
+    const slot = slotWidth(widget.layout, config, width, asset, ratio, cap, assets.length)
     const picture = {
       ...pictureAttributes(
         asset,
@@ -105,6 +100,7 @@ function itemsOf(
       _picture: picture,
       content: figure(asset, picture, config, caption),
       shape: 1 / ratio,
+      _isClear,
       _fit: isWhole && `${asset.width / asset.height / ratio}`,
       _hasCaption: config.showCaptions && !!caption,
       caption,
@@ -119,6 +115,7 @@ const heightCap = (layout: LayoutName, config: Config): string | false =>
 
 export function createView(published: Published, surroundings: Surroundings): View {
   const { widget } = published
+  const theme = parseObject(widget.theme)
   const config = readConfig(widget.layout, widget.config)
   const labels = reword(surroundings.labels, config.labels)
   const cap = !surroundings._isFramed && heightCap(widget.layout, config)
@@ -135,16 +132,14 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',
-      ...parseObject(widget.theme),
+      ...theme,
       ...config,
       aspectRatio: `${config.aspectRatio || 'auto'}`,
       objectFit: config.objectFit === 'auto' ? 'cover' : config.objectFit,
-      // A fixed number of columns is reduced only if they would be narrower than 80 px.
-      columns: `${config.columns || 999}`,
-      minColumnWidth: config.columns ? 80 : config.minColumnWidth,
       maxHeight: config.maxHeight || 'none',
       maxViewportHeight: cap || 1e5,
     }),
+    _fontSize: Number(theme.captionFontSize) || 14,
     _shown: config.loadMore || items.length,
     button,
     _arrows: [
@@ -166,23 +161,40 @@ const button = (name: string, label: string, d: string): Element => [
  *
  * @param ratio width divided by height of the box.
  * @param cap CSS length: the most height of the box, if it is limited.
+ * @param count number of pictures.
  */
 function slotWidth(
   layout: LayoutName,
   config: Config,
   width: string,
+  asset: Asset,
   ratio: number,
   cap: string | false,
+  count: number,
 ): string {
-  const { columns, itemHeight, itemWidth, minColumnWidth, rowHeight, rows, slidesPerView } = config
-  const cell = columns
-    ? `max(80px,${width}/${columns})`
-    : `${1.5 * minColumnWidth}px${config._hasPair ? `,max(${width}/2,9999*(320px - ${width}))` : ''}`
+  const {
+    columns,
+    columnsAt,
+    itemHeight,
+    itemWidth,
+    minColumnWidth,
+    rowHeight,
+    rows,
+    slidesPerView,
+  } = config
+  const cell =
+    Object.entries(columnsAt)
+      .map(([from, wished]) => `max(${width}/${wished},9999*(${from}px - ${width}))`)
+      .join() ||
+    (columns
+      ? `max(80px,${width}/${columns})`
+      : `max(${1.6 * minColumnWidth}px,${width}/${count})${config._hasPair ? `,max(${width}/2,9999*(240px - ${width}))` : ''}`)
   const slots: Readonly<Partial<Record<LayoutName, string>>> = {
     CAROUSEL: `max(160px,${width}/${slidesPerView})`,
     GRID: rows ? `${Math.round(1.5 * rowHeight * ratio)}px` : cell,
     MASONRY: cell,
+    LIST_VERTICAL: '720px',
     LIST_HORIZONTAL: `${itemWidth || Math.round(itemHeight * ratio)}px`,
   }
-  return `min(${[width, slots[layout], cap && `${cap}*${ratio.toFixed(2)}`].filter(Boolean)})`
+  return `min(${[width, `${asset.width}px`, slots[layout], cap && `${cap}*${ratio.toFixed(2)}`].filter(Boolean)})`
 }

@@ -39,9 +39,11 @@ export function show(
     ...still,
     ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
   }
+  const stopCaptions = _extras.startCaptions?.(root, view)
   return {
     ...running,
     _stop: () => {
+      stopCaptions?.()
       stopWatching()
       running._stop()
     },

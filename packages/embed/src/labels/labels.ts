@@ -20,6 +20,8 @@ type LabelName =
   | 'zoomOut'
   /** Label of the button that shows more pictures. */
   | 'more'
+  /** Label of the button that shows all of a caption. */
+  | 'readMore'
 
 /** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({

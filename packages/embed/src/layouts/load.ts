@@ -22,6 +22,7 @@ export const loadExtras = ({ _isFading, config }: View): Promise<Extras> =>
     config.autoplay && import('../carousel/rotation.js'),
     _isFading && import('../carousel/stack.js'),
     config.thumbnails && import('../carousel/thumbnails.js'),
+    config.showCaptions && import('../captions/captions.js'),
   ]).then((parts) =>
     Object.assign({}, ...parts, {
       extraCss: parts.map((part) => (part ? part.extraCss : '')).join(''),

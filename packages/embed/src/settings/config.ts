@@ -19,6 +19,7 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     objectFit: 'auto',
     showCaptions: false,
     captionPosition: 'below',
+    captionOn: 'always',
     lightbox: true,
     ariaLabel: '',
     autoplay: false,
@@ -33,6 +34,8 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     showCounter: layout === 'SLIDER',
     /** 0 for as many as fit. */
     columns: 0,
+    /** Numbers of columns by the widget's width, pixels. */
+    columnsAt: {} as Record<string, unknown>,
     minColumnWidth: layout === 'MASONRY' ? 240 : 200,
     /** 0 for unbounded. */
     maxHeight: 0,
@@ -44,7 +47,7 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     maxViewportHeight: 80,
     rows: '',
     /** 0 for all pictures at once. */
-    loadMore: 0,
+    loadMore: layout === 'LIST_VERTICAL' ? 12 : 0,
     snap: true,
     labels: {} as Record<string, unknown>,
   }
@@ -74,9 +77,10 @@ export function readConfig(layout: LayoutName, json: string) {
   if (isSlider) config.slidesPerView = 1
   if (isRotating || layout === 'LIST_HORIZONTAL') config.loadMore = 0
   config.labels = camelCaseKeys(config.labels)
+  config.columnsAt ??= {}
   return {
     ...config,
-    /** At least two columns from 320 px on. */
+    /** At least two columns from 240 px on. */
     _hasPair: !config.columns && typeof values.minColumnWidth !== 'number',
   }
 }

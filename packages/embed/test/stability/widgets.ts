@@ -1,5 +1,7 @@
 import type { WidgetSpec } from '../fixture/widgets.js'
 
+const long = 'A caption that tells at length what is to be seen, and when, and why. '.repeat(4)
+
 /**
  * Every layout with the settings that determine its height: columns, slides per view and bounds.
  */
@@ -32,6 +34,22 @@ const layouts: Readonly<Record<string, WidgetSpec>> = {
   'slider of half of the window': {
     layout: 'SLIDER',
     config: { aspectRatio: 'auto', maxViewportHeight: 50 },
+  },
+  'grid of three pictures': { layout: 'GRID', count: 3 },
+  'grid with columns by width': {
+    layout: 'GRID',
+    count: 7,
+    config: { columnsAt: { '300': 3, '700': 5 } },
+  },
+  'masonry with long captions': { layout: 'MASONRY', count: 7, pictures: [{ caption: long }, {}] },
+  'vertical list of small pictures': {
+    layout: 'LIST_VERTICAL',
+    count: 4,
+    // In the proportions of the fixture's pictures.
+    pictures: [
+      { width: 120, height: 80 },
+      { width: 400, height: 500 },
+    ],
   },
   'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
   more: 'عرض المزيد',
+  readMore: 'المزيد',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Přiblížit',
   zoomOut: 'Oddálit',
   more: 'Zobrazit další',
+  readMore: 'více',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
   more: 'Vis flere',
+  readMore: 'mere',
 }

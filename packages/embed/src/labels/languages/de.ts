@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   more: 'Mehr anzeigen',
+  readMore: 'mehr',
 }

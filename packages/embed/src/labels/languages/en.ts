@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   more: 'Show more',
+  readMore: 'more',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   more: 'Mostrar más',
+  readMore: 'más',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',
   more: 'Näytä lisää',
+  readMore: 'lisää',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
   more: 'Afficher plus',
+  readMore: 'plus',
 }

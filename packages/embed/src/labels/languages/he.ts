@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'הגדלה',
   zoomOut: 'הקטנה',
   more: 'הצגת עוד',
+  readMore: 'עוד',
 }

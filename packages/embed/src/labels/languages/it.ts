@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
   more: 'Mostra altro',
+  readMore: 'altro',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: '拡大',
   zoomOut: '縮小',
   more: 'もっと見る',
+  readMore: '続きを読む',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: '확대',
   zoomOut: '축소',
   more: '더 보기',
+  readMore: '더 보기',
 }

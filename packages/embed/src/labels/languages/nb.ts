@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Zoom inn',
   zoomOut: 'Zoom ut',
   more: 'Vis flere',
+  readMore: 'mer',
 }

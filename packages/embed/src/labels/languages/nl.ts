@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
   more: 'Meer tonen',
+  readMore: 'meer',
 }

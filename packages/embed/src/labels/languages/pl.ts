@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
   more: 'Pokaż więcej',
+  readMore: 'więcej',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Aumentar o zoom',
   zoomOut: 'Diminuir o zoom',
   more: 'Mostrar mais',
+  readMore: 'mais',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Увеличить',
   zoomOut: 'Уменьшить',
   more: 'Показать ещё',
+  readMore: 'ещё',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Zooma in',
   zoomOut: 'Zooma ut',
   more: 'Visa fler',
+  readMore: 'mer',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Yakınlaştır',
   zoomOut: 'Uzaklaştır',
   more: 'Daha fazla göster',
+  readMore: 'devamı',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: 'Збільшити',
   zoomOut: 'Зменшити',
   more: 'Показати ще',
+  readMore: 'більше',
 }

@@ -14,4 +14,5 @@ export const labels: Labels = {
   zoomIn: '放大',
   zoomOut: '缩小',
   more: '显示更多',
+  readMore: '更多',
 }
