@@ -79,6 +79,8 @@ async function lookAtFailed() {
   // The part that shows the texts is loaded after the first failure.
   const isMarked = (one: Element) => one.nextElementSibling?.matches('.ground')
   await probe.until(() => all().length === 6 && all().every(isMarked))
+  // The ground gets its size with the next frame.
+  await probe.frames(2)
   return all().map((one) => {
     const { width, height } = one.getBoundingClientRect()
     const ratio = Number(one.getAttribute('width')) / Number(one.getAttribute('height'))
