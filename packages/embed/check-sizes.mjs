@@ -23,7 +23,8 @@ export function checkSizes(scripts) {
     ],
     'a stack that fades': [sizeOf('carousel/stack'), 1_280],
     'dragging by a mouse, when one comes near': [sizeOf('scroll/drag'), 1_024],
-    'what requests failed pictures again': [sizeOf('failures/failures'), 768],
+    'the buttons of long captions': [sizeOf('captions/captions'), 1_152],
+    'what requests failed pictures again': [sizeOf('failures/failures'), 1_024],
     'the recorder of events, for keys that record them': [sizeOf('events/events'), 512],
     'headers, filters by tag and random orders, for widgets that have one': [
       sizeOf('arrangement/arrangement'),

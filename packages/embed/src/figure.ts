@@ -21,10 +21,17 @@ export function figure(asset: Asset, picture: Attributes, config: Config, text: 
         ? ['a', { class: 'open', href: widest(asset), 'aria-haspopup': 'dialog' }, image]
         : image
   // Screen readers read the alternative text; they need no caption with the same words.
-  const caption: Markup[] =
-    config.showCaptions && text
-      ? [['div', { class: 'caption', 'aria-hidden': text === picture.alt && 'true' }, text]]
-      : []
-  const hasCaption = caption.length > 0
-  return ['div', { class: hasCaption ? 'picture captioned' : 'picture' }, content, ...caption]
+  const words: Markup = ['span', { 'aria-hidden': text === picture.alt && 'true' }, text]
+  return config.showCaptions && text
+    ? [
+        'div',
+        {
+          class: 'picture captioned',
+          // A caption that is shown on focus needs something that can have it.
+          tabindex: config.captionOn === 'hover' && content === image && 0,
+        },
+        content,
+        ['div', { class: 'caption' }, ['div', { class: 'clip' }, words]],
+      ]
+    : ['div', { class: 'picture' }, content]
 }

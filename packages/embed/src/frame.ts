@@ -11,7 +11,7 @@ export const frame = (layout: Layout, view: View, above: readonly Markup[] = [])
   [
     'div',
     {
-      class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''}`,
+      class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''} on-${view.config.captionOn}`,
     },
     layout._template(view),
   ],

@@ -1,4 +1,5 @@
 import type { arrange } from './arrangement/arrangement.js'
+import type { startCaptions } from './captions/captions.js'
 import type { createRotation } from './carousel/rotation.js'
 import type { createStack } from './carousel/stack.js'
 import type { showThumbnail } from './carousel/thumbnails.js'
@@ -34,6 +35,7 @@ export type Extras = {
   /** Styles of all of them. */
   extraCss?: string
   showThumbnail?: typeof showThumbnail
+  startCaptions?: typeof startCaptions
 }
 
 export type Running = {

@@ -7,10 +7,12 @@ import type { View } from './view.js'
  */
 export const pictureRules = ({ items, config, _hasRatios }: View): string =>
   items
-    .map(({ asset: { placeholder, focalPoint: point, width }, shape, _fit, _share }, index) => {
+    .map((item, index) => {
+      const { asset, shape, _fit, _isClear, _share } = item
+      const { placeholder, focalPoint: point, width } = asset
       const own = `.p${index}{`
       const color = `${own}${declarationsOf({
-        placeholder: placeholder?.color,
+        placeholder: !_isClear && placeholder?.color,
         fit: _fit,
         // The width of its file: it is not enlarged.
         px: _fit && width,

@@ -1,4 +1,5 @@
 import { extraCss as arrangementCss, arrangementOf } from './arrangement/arrangement.js'
+import { extraCss as captions } from './captions/captions.js'
 import { extraCss as thumbnails } from './carousel/thumbnails.js'
 import { extraCss as variants } from './carousel/variants.js'
 import { frame, ownRules } from './frame.js'
@@ -61,7 +62,8 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   const rareCss =
     (_isArranged ? arrangementCss : '') +
     (_isVariant ? variants : '') +
-    (config.thumbnails ? thumbnails : '')
+    (config.thumbnails ? thumbnails : '') +
+    (config.showCaptions ? captions : '')
   return {
     html: toHtml(frame(layout, view, above)),
     css: host + base + layout.css + rareCss + ownRules(layout, view),

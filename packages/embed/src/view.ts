@@ -28,6 +28,8 @@ export type Item = {
   content: Markup
   /** Height divided by width of the picture's box. */
   shape: number
+  /** Whether the picture has transparent parts, as logos have. */
+  _isClear: boolean
   /** For a picture that is shown whole: how many times as wide as its box it is at the same height. */
   _fit: string | false
   /** For a transparent picture: its most width as a part of its cell's. */
@@ -44,6 +46,8 @@ export type View = {
   labels: Labels
   name: string
   _isOverlay: boolean
+  /** Of captions, pixels. */
+  _fontSize: number
   /** Number of pictures that are shown; the visitor may ask for more. */
   _shown: number
   /** Whether widths of boxes follow from the proportions of the pictures. */
@@ -63,18 +67,6 @@ export type View = {
   _arrows: readonly Element[]
 }
 
-/** Pictures whose longer side exceeds the shorter one by more are shown whole, as logos and panoramas need it. */
-const extremeRatio = 2.5
-
-/** Whether a picture is better shown whole than cropped: transparent ones have a shape of their own. */
-function needsWhole(asset: Asset, { _isRotating }: Config): boolean {
-  const ratio = asset.width / asset.height
-  return (
-    isTransparent(asset) ||
-    (_isRotating ? isSmall(asset) : Math.max(ratio, 1 / ratio) > extremeRatio)
-  )
-}
-
 /** Any other scheme could run code or leak data when a picture is opened. */
 const isSafe = ({ url }: Asset): boolean => /^https?:/.test(url)
 
@@ -91,10 +83,12 @@ function itemsOf(
     const caption = captionOf(asset)
     const name = numbered(labels.slideOf)
     const opening = config.lightbox ? numbered(labels.open) : ''
+    const _isClear = isTransparent(asset)
     const isWhole =
-      config.objectFit === 'contain' || (config.objectFit === 'auto' && needsWhole(asset, config))
+      config.objectFit === 'contain' ||
+      (config.objectFit === 'auto' && (_isClear || (config._isRotating && isSmall(asset))))
     const ratio = config.aspectRatio || asset.width / asset.height
-    const slot = slotWidth(widget.layout, config, width, ratio, cap)
+    const slot = slotWidth(widget.layout, config, width, asset, ratio, cap, assets.length)
     const picture = {
       ...pictureAttributes(
         asset,
@@ -111,10 +105,11 @@ function itemsOf(
       _picture: picture,
       content: figure(asset, picture, config, caption),
       shape: 1 / ratio,
+      _isClear,
       _fit: isWhole && `${asset.width / asset.height / ratio}`,
       _share:
         isWhole &&
-        isTransparent(asset) &&
+        _isClear &&
         `${config._isLogos ? logoShare(asset.width / asset.height).toFixed(3) : 0.84}`,
       _hasCaption: config.showCaptions && !!caption,
       caption,
@@ -125,6 +120,7 @@ function itemsOf(
 
 export function createView(published: Published, surroundings: Surroundings): View {
   const { widget } = published
+  const theme = parseObject(widget.theme)
   const config = readConfig(widget.layout, widget.config, published.assets)
   const labels = reword(surroundings.labels, config.labels)
   // No part of the window in a frame: one that is as high as its content would shrink again and again.
@@ -154,16 +150,14 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',
-      ...parseObject(widget.theme),
+      ...theme,
       ...config,
       aspectRatio: config.aspectRatio ? `${Number(config.aspectRatio.toFixed(5))}` : 'auto',
       objectFit: config.objectFit === 'auto' ? 'cover' : config.objectFit,
-      // A fixed number of columns is reduced only if they would be narrower than 80 px.
-      columns: `${config.columns || 999}`,
-      minColumnWidth: config.columns ? 80 : config.minColumnWidth,
       maxHeight: config.maxHeight || 'none',
       maxViewportHeight: cap || 1e5,
     }),
+    _fontSize: Number(theme.captionFontSize) || 14,
     _shown: config.loadMore || items.length,
     button,
     _arrows: [
@@ -185,24 +179,32 @@ const button = (name: string, label: string, d: string): Element => [
  *
  * @param ratio width divided by height of the box.
  * @param cap CSS length: the most height of the box, if it is limited.
+ * @param count number of pictures.
  */
 function slotWidth(
   layout: LayoutName,
   config: Config,
   width: string,
+  asset: Asset,
   ratio: number,
   cap: string | false,
+  count: number,
 ): string {
-  const { columns, itemHeight, itemWidth, minColumnWidth, rowHeight, rows } = config
-  const cell = columns
-    ? `max(80px,${width}/${columns})`
-    : `${1.5 * minColumnWidth}px${config._hasPair ? `,max(${width}/2,9999*(320px - ${width}))` : ''}`
+  const { columns, columnsAt, itemHeight, itemWidth, minColumnWidth, rowHeight, rows } = config
+  const cell =
+    Object.entries(columnsAt)
+      .map(([from, wished]) => `max(${width}/${wished},9999*(${from}px - ${width}))`)
+      .join() ||
+    (columns
+      ? `max(80px,${width}/${columns})`
+      : `max(${1.6 * minColumnWidth}px,${width}/${count})${config._hasPair ? `,max(${width}/2,9999*(240px - ${width}))` : ''}`)
   const slots: Readonly<Partial<Record<LayoutName, string>>> = {
     CAROUSEL: `max(${config._leastWidth}px,${width}/${config.slidesPerView})`,
     GRID: rows ? `${Math.round(1.5 * rowHeight * ratio)}px` : cell,
     MASONRY: cell,
+    LIST_VERTICAL: '720px',
     LIST_HORIZONTAL: `${itemWidth || Math.round(itemHeight * ratio)}px`,
   }
   const limit = cap && !config._isRotating && `${cap}*${ratio.toFixed(2)}`
-  return `min(${[width, slots[layout], limit].filter(Boolean)})`
+  return `min(${[width, `${asset.width}px`, slots[layout], limit].filter(Boolean)})`
 }

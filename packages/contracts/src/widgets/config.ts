@@ -30,6 +30,7 @@ const shared = (gap?: number): Settings => ({
   lightbox: flag(true),
   ariaLabel: text(200),
   labels: texts(200),
+  /** Hover includes the focus of the keyboard. Devices that cannot hover always show captions. */
   captionOn: oneOf(['always', 'hover'], 'always'),
   deepLink: flag(false),
   filterByTags: either(flag(false), tagList(50), false),
@@ -49,7 +50,7 @@ const arrows: Settings = { arrowPlacement: oneOf(['over', 'outside', 'below', 'n
 const viewport: Settings = { maxViewportHeight: whole(10, 100, '% of the window', 80) }
 
 /** How many pictures are shown at first, and how many more by each use of the button. */
-const more: Settings = { loadMore: whole(1, 500, 'pictures') }
+const more = (fallback?: number): Settings => ({ loadMore: whole(1, 500, 'pictures', fallback) })
 
 /**
  * Without `aspectRatio` all pictures share the median ratio of the set, from 3/4 to 3/1, and are no higher than
@@ -68,9 +69,12 @@ const rotating = (transition: string): Settings => ({
   thumbnails: flag(false),
 })
 
-/** From 320 pixels on there are two columns at least, unless `minColumnWidth` or `columns` is stored. */
+/**
+ * From 240 pixels on there are two columns at least, unless `minColumnWidth` or `columns` is stored. Below the least width of
+ * `columnsAt` the other keys count.
+ */
 const grid = (minColumnWidth: number): Settings => ({
-  ...more,
+  ...more(),
   columns: either(whole(1, 12, ''), oneOf(['auto']), 'auto'),
   minColumnWidth: whole(80, 800, 'px', minColumnWidth),
   columnsAt: byWidth(whole(1, 12, ''), 10),
@@ -88,7 +92,7 @@ export const configSettings: Readonly<Record<Layout, Settings>> = {
     rowHeight: whole(60, 1000, 'px', 240),
   },
   MASONRY: { ...shared(16), ...grid(240) },
-  LIST_VERTICAL: { ...shared(16), ...viewport, ...more, maxHeight: whole(50, 10_000, 'px') },
+  LIST_VERTICAL: { ...shared(16), ...viewport, ...more(12), maxHeight: whole(50, 10_000, 'px') },
   /** With `itemWidth` all widths are equal, otherwise all heights. */
   LIST_HORIZONTAL: {
     ...shared(16),

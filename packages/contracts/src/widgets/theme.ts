@@ -7,6 +7,8 @@ export const themeSettings: Readonly<Record<string, Setting>> = {
   padding: whole(0, 500, 'px'),
   captionColor: colour(),
   colorScheme: oneOf(['light', 'dark', 'auto']),
+  /** Behind transparent pictures, and around ones that are smaller than their frames. */
+  imageBackground: colour(),
   imageBorderRadius: whole(0, 500, 'px'),
   captionFontSize: whole(8, 96, 'px'),
   captionAlign: oneOf(['left', 'center', 'right', 'start', 'end']),

@@ -43,9 +43,11 @@ export function show(
     ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
   }
   offerDragging(root, running)
+  const stopCaptions = _extras.startCaptions?.(root, view)
   return {
     ...running,
     _stop: () => {
+      stopCaptions?.()
       stopWatching()
       running._stop()
     },

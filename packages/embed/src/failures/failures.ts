@@ -8,6 +8,8 @@ import css from '../styles/failures.css'
 const maxRetries = 6
 
 type Failure = {
+  /** Stands where the picture would be. */
+  ground: HTMLElement
   /** Number of failed requests. */
   tries: number
   /** Whether the current delay has elapsed. */
@@ -15,7 +17,7 @@ type Failure = {
 }
 
 /**
- * Shows the alternative texts of failed pictures, and requests the pictures again after a delay. Retries
+ * Shows the colours and alternative texts of failed pictures, and requests the pictures again after a delay. Retries
  * happen only while the picture is in view and the browser is online. After the last delay a
  * picture is retried only when it re-enters the viewport or the browser comes back online.
  */
@@ -38,6 +40,15 @@ export function createFailures(shadow: ShadowRoot, signal: AbortSignal) {
       retry(target as HTMLImageElement)
     }
   })
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const picture = target as HTMLImageElement
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = picture
+      const box = { left: offsetLeft, top: offsetTop, width: offsetWidth, height: offsetHeight }
+      for (const [side, pixels] of Object.entries(box))
+        failures.get(picture)?.ground.style.setProperty(side, `${pixels}px`)
+    }
+  })
   addEventListener(
     'online',
     () => {
@@ -50,14 +61,15 @@ export function createFailures(shadow: ShadowRoot, signal: AbortSignal) {
   )
   signal.addEventListener('abort', () => {
     sight.disconnect()
+    sizes.disconnect()
     failures.clear()
   })
   return {
     /** @param isDue whether to request it again at once. */
     note: (picture: HTMLImageElement, isDue: boolean) => {
-      picture.closest('.picture')?.setAttribute('data-alt', picture.alt)
-      const tries = 1 + (failures.get(picture)?.tries ?? 0)
-      const failure = { tries, _isDue: isDue }
+      const known = failures.get(picture)
+      const tries = 1 + (known?.tries ?? 0)
+      const failure = { tries, _isDue: isDue, ground: known?.ground ?? groundOf(picture) }
       failures.set(picture, failure)
       const end = () => {
         failure._isDue = true
@@ -66,13 +78,33 @@ export function createFailures(shadow: ShadowRoot, signal: AbortSignal) {
       // Jitter: the pictures of many visitors fail at the same moment.
       setTimeout(end, 2 ** Math.min(tries, maxRetries) * (1000 + 500 * Math.random()))
       sight.observe(picture)
+      sizes.observe(picture)
     },
     forget: (picture: HTMLImageElement) => {
-      picture.closest('.picture')?.removeAttribute('data-alt')
+      failures.get(picture)?.ground.remove()
       failures.delete(picture)
       sight.unobserve(picture)
+      sizes.unobserve(picture)
     },
   }
+}
+
+/**
+ * A ground with the picture's colour, its blurred picture and its alternative text. It has the class of the picture, whose
+ * rules have those. Visual only: screen readers read the picture's own text.
+ */
+function groundOf(picture: HTMLImageElement): HTMLElement {
+  const ground = document.createElement('div')
+  ground.className = `ground ${picture.classList[0]}`
+  ground.ariaHidden = 'true'
+  const caption = picture.closest('.picture')?.querySelector('.clip span')
+  if (picture.alt && picture.alt !== caption?.textContent) {
+    const text = document.createElement('span')
+    text.textContent = picture.alt
+    ground.append(text)
+  }
+  picture.after(ground)
+  return ground
 }
 
 /**

@@ -26,6 +26,8 @@ type LabelName =
   | 'filter'
   /** The name of the play sign on the poster of a video. */
   | 'video'
+  /** Label of the button that shows all of a caption. */
+  | 'readMore'
 
 /** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({

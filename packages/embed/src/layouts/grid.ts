@@ -1,18 +1,24 @@
+import { cellRanges, rulesFor, widestColumn } from '../columns/ranges.js'
 import type { Layout } from '../layout.js'
 import { formRows, rowStarts } from '../rows/rows.js'
 import css from '../styles/grid.css'
 import more from '../styles/more.css'
-import type { View } from '../view.js'
+import type { Item, View } from '../view.js'
+import { insetRules } from './insets.js'
 import { list, startMore } from './list.js'
 
 /** Cells of equal size, in a given number of columns or as many as fit; or rows that are filled. */
 export const layout: Layout = {
   css: more + css,
-  _template: (view) =>
-    list(view, {
-      class: view.config.rows ? 'rows' : view.config._hasPair ? 'cells pair' : 'cells',
-    }),
-  _rules: (view) => rules(view, view._shown),
+  _template: (view) => list(view, { class: view.config.rows ? 'rows' : 'cells' }),
+  _rules: (view) => {
+    const { config, items } = view
+    const widest = widestColumn(cellsOf(config, items.length), config.gap)
+    const boxes = {
+      _widest: ({ shape }: Item) => (config.rows ? (2 * config.rowHeight) / shape : widest),
+    }
+    return rules(view, view._shown) + insetRules(view, boxes)
+  },
   _start: (parts) => startMore(parts, (shown) => rules(parts.view, shown)),
 }
 
@@ -22,7 +28,23 @@ const rules = ({ config, items }: View, shown: number): string =>
         items.slice(0, shown).map(({ shape }) => shape),
         config,
       )
-    : ''
+    : cellRules(config, items)
+
+const cellsOf = (config: View['config'], count: number) =>
+  cellRanges(config, config.loadMore || count, !!config.aspectRatio && !config.loadMore)
+
+function cellRules(config: View['config'], items: View['items']): string {
+  const last = items.length - 1
+  const fit = items[last]?._fit
+  const wide = [
+    `.i${last}{grid-column:1/-1;--vitrine-aspect-ratio:${2 * config.aspectRatio}}`,
+    fit ? `.i${last} .p${last}{--vitrine-fit:${Number(fit) / 2}}` : '',
+  ].join('')
+  return rulesFor(
+    cellsOf(config, items.length),
+    ({ count, isLastWide }) => `.cells{--k:${count}}${isLastWide ? wide : ''}`,
+  )
+}
 
 /**
  * Rules that set two custom properties of each picture, `--r`, the ratio of its row, and `--g`, the number of

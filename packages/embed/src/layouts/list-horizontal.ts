@@ -1,5 +1,8 @@
 import type { Layout, Parts, Running } from '../layout.js'
 import css from '../styles/list-horizontal.css'
+import type { Item, View } from '../view.js'
+import { clearGap, clearRatio } from './boxes.js'
+import { insetRules } from './insets.js'
 import { list } from './list.js'
 
 /** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */
@@ -20,8 +23,41 @@ export const layout: Layout = {
       list(view, { class: !view.config.itemWidth && 'even' }),
     ],
   ],
+  _rules: (view) => middleRule(view) + clearRatios(view) + insetRules(view, boxesOf(view)),
   _start: startScrolling,
 }
+
+/** The middle of equally high pictures, or of the one in the middle of their order by height. */
+function middleRule({ config: { itemHeight, itemWidth }, items }: View): string {
+  const shapes = items.map(({ shape }) => shape).sort((one, other) => one - other)
+  const median = shapes[shapes.length >> 1] ?? 1
+  const height = itemWidth
+    ? `min(var(--vitrine-item-width),85cqi)*${median.toFixed(3)}`
+    : `${itemHeight}px`
+  return `.ring{--middle:calc(${height}/2)}`
+}
+
+const clearRatios = ({ config, items }: View): string =>
+  config.itemWidth
+    ? ''
+    : items
+        .map(({ asset, _isClear }, index) =>
+          _isClear ? `.i${index}{--ratio:${clearRatio(asset).toFixed(4)}}` : '',
+        )
+        .join('')
+
+const boxesOf = ({ config: { itemHeight, itemWidth } }: View) =>
+  itemWidth
+    ? { _widest: () => itemWidth }
+    : {
+        _widest: ({ shape }: Item) => itemHeight / shape,
+        _height: () => 'var(--vitrine-item-height)',
+        _room: ({ asset }: Item) => {
+          const ratio = clearRatio(asset)
+          const width = ratio - clearGap
+          return [clearGap / ratio, 1 - (width * asset.height) / asset.width] as const
+        },
+      }
 
 /** Slightly less than a full page, so that the visitor keeps their bearings. */
 const share = 0.9

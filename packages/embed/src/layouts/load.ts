@@ -23,6 +23,7 @@ export const loadExtras = ({ _isArranged, _isFading, _isVariant, config }: View)
     config.autoplay && import('../carousel/rotation.js'),
     _isFading ? import('../carousel/stack.js') : _isVariant && import('../carousel/variants.js'),
     config.thumbnails && import('../carousel/thumbnails.js'),
+    config.showCaptions && import('../captions/captions.js'),
   ]).then((parts) =>
     Object.assign({}, ...parts, {
       extraCss: parts.map((part) => (part ? part.extraCss : '')).join(''),

@@ -1,4 +1,8 @@
-export type Piece = { shape: number; _hasCaption: boolean }
+export type Piece = {
+  shape: number
+  /** Height of the caption, in font sizes; 0 without one. */
+  text: number
+}
 
 /** A piece's column and the heights above it in that column. */
 export type Position = {
@@ -6,12 +10,13 @@ export type Position = {
   /** Sum of the aspect ratios above: heights in column widths. */
   height: number
   _pieces: number
-  _captions: number
+  /** Sum of the captions above, in font sizes. */
+  text: number
 }
 
-/** Weight of a gap and of a caption when columns are compared, in column widths. */
+/** Weight of a gap and of a font size of captions when columns are compared, in column widths. */
 const gapShare = 0.06
-const captionShare = 0.2
+const textShare = 0.05
 
 /**
  * Puts each piece, in order, into the shortest column; the first one on a tie.
@@ -23,7 +28,7 @@ export function fillColumns(pieces: readonly Piece[], count: number) {
     column,
     height: 0,
     _pieces: 0,
-    _captions: 0,
+    text: 0,
   }))
   const positions = pieces.map((piece) => {
     const position = ends.reduce((best, end) => (fullness(end) < fullness(best) ? end : best))
@@ -31,12 +36,12 @@ export function fillColumns(pieces: readonly Piece[], count: number) {
       column: position.column,
       height: position.height + piece.shape,
       _pieces: position._pieces + 1,
-      _captions: position._captions + (piece._hasCaption ? 1 : 0),
+      text: position.text + piece.text,
     }
     return position
   })
   return { _positions: positions, ends }
 }
 
-const fullness = ({ height, _pieces, _captions }: Position): number =>
-  height + gapShare * _pieces + captionShare * _captions
+const fullness = ({ height, _pieces, text }: Position): number =>
+  height + gapShare * _pieces + textShare * text

@@ -1,45 +1,46 @@
+import { captionLines, mostLines } from '../captions/measure.js'
+import { type Wishes as Columns, columnRanges, type Range, rulesFor } from '../columns/ranges.js'
 import { fillColumns, type Piece, type Position } from './columns.js'
 
-type Wishes = {
-  /** 0 for as many as fit. */
-  columns: number
-  minColumnWidth: number
-  gap: number
-  _hasPair: boolean
-  captionPosition: string
-}
+export type Wishes = Columns & { captionPosition: string; showCaptions: boolean }
 
-const mostColumns = 12
-/** Minimum column width, pixels. A requested number of columns is reduced to respect it. */
-const leastWidth = 80
+/** A picture, and its caption if there is one. */
+export type Captioned = { shape: number; caption: string }
 
 /**
  * Rules that position each piece at every container width: one block per number of columns. Heights
  * are computed from the pictures' sizes, so there is no measuring, no layout shift and no script.
  */
-export function masonryRules(pieces: readonly Piece[], wishes: Wishes, shown: number): string {
-  const { columns } = wishes
-  const most = Math.max(1, columns || Math.min(mostColumns, pieces.length))
-  const laidOut =
-    wishes.captionPosition === 'below'
-      ? pieces
-      : pieces.map(({ shape }) => ({ shape, _hasCaption: false }))
-  return Array.from({ length: most }, (_, index) => {
-    const count = index + 1
-    const block = blockOf(laidOut, count, shown)
-    return count === 1 ? block : `@container (min-width:${columnStart(wishes, count)}px){${block}}`
-  }).join('')
+export const masonryRules = (
+  pieces: readonly Captioned[],
+  wishes: Wishes,
+  shown: number,
+  fontSize: number,
+): string =>
+  rulesFor(columnRanges(wishes, pieces.length), (range) =>
+    blockOf(piecesIn(pieces, wishes, range, fontSize), range.count, shown),
+  )
+
+/** The lines of captions follow from the narrowest columns of the range: no caption gets more room than it may need. */
+export function piecesIn(
+  pieces: readonly Captioned[],
+  { captionPosition, gap, showCaptions }: Wishes,
+  { from, count }: Range,
+  fontSize: number,
+): Piece[] {
+  const width = (Math.max(leastWidth, from) - (count - 1) * gap) / count
+  const isBelow = showCaptions && captionPosition !== 'overlay'
+  return pieces.map(({ shape, caption }) => ({
+    shape,
+    text: isBelow && caption ? textHeight(captionLines(caption, width, fontSize)) : 0,
+  }))
 }
 
-/** Width at which a widget has so many columns, pixels. Two of them fit into 320 px unless the owner says otherwise. */
-export function columnStart(
-  { columns, minColumnWidth, gap, _hasPair }: Wishes,
-  count: number,
-): number {
-  const least = columns > 0 ? leastWidth : minColumnWidth
-  const start = count * least + (count - 1) * gap
-  return count === 2 && _hasPair ? Math.min(320, start) : start
-}
+/** A widget is hardly ever narrower, pixels. */
+const leastWidth = 200
+
+/** Height of a caption, in font sizes; as in `masonry.css`. */
+const textHeight = (lines: number): number => 1 + 1.45 * lines
 
 function blockOf(pieces: readonly Piece[], count: number, shown: number): string {
   const { _positions } = fillColumns(pieces, count)
@@ -47,7 +48,14 @@ function blockOf(pieces: readonly Piece[], count: number, shown: number): string
     shown < pieces.length ? `@media(scripting:none){ul{height:${heightIn(pieces, count)}}}` : ''
   const list = `ul{--k:${count};height:${heightIn(pieces.slice(0, shown), count)}}${whole}`
   return (
-    list + _positions.map((position, index) => `.i${index}{${declarationsOf(position)}}`).join('')
+    list +
+    _positions
+      .map((position, index) => {
+        const { text = 0 } = pieces[index] ?? {}
+        const isShort = text > 0 && text < textHeight(mostLines)
+        return `.i${index}{${declarationsOf(position)}${isShort ? ';--l:1' : ''}}`
+      })
+      .join('')
   )
 }
 
@@ -58,10 +66,10 @@ function heightIn(pieces: readonly Piece[], count: number): string {
 }
 
 /** No gap follows the last piece. */
-const heightOf = ({ height, _pieces, _captions }: Position): string =>
-  `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${_captions}*var(--caption)`
+const heightOf = ({ height, _pieces, text }: Position): string =>
+  `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${round(text)}*var(--font)`
 
-const declarationsOf = ({ column, height, _pieces, _captions }: Position): string =>
-  `--c:${column};--r:${round(height)};--g:${_pieces};--t:${_captions}`
+const declarationsOf = ({ column, height, _pieces, text }: Position): string =>
+  `--c:${column};--r:${round(height)};--g:${_pieces}${text ? `;--t:${round(text)}` : ''}`
 
 const round = (height: number): string => `${Number(height.toFixed(4))}`

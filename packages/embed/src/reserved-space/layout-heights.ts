@@ -1,9 +1,11 @@
 import { besideFrom, controlsOf, perViewStarts } from '../carousel/controls.js'
+import { cellRanges, columnRanges, rangeAt } from '../columns/ranges.js'
+import { captionOf } from '../figure.js'
+import { clearRatio, columnWidth, narrowest } from '../layouts/boxes.js'
 import { fillColumns } from '../masonry/columns.js'
-import { columnStart } from '../masonry/rules.js'
+import { piecesIn } from '../masonry/rules.js'
 import type { LayoutName } from '../published.js'
 import { formRows, ratioIn, rowStarts } from '../rows/rows.js'
-import type { Config } from '../settings/config.js'
 import { type Addend, fixed, type Height } from './height.js'
 import { at, type Length } from './length.js'
 import { captionHeight, figureHeight, type Picture, type Pieces } from './pieces.js'
@@ -44,14 +46,6 @@ const columnOf = (count: number, gap: number): Length => ({
   pixels: (-gap * (count - 1)) / count,
 })
 
-/** A fixed number of columns is reduced rather than letting them get narrower than 80 pixels. */
-const leastColumn = ({ columns, minColumnWidth }: Config): number =>
-  columns > 0 ? 80 : Math.max(80, minColumnWidth)
-
-/** Widths from which on there are 1, 2, … columns. */
-const columnStarts = (config: Config, most: number): number[] =>
-  Array.from({ length: most }, (_, index) => columnStart(config, index + 1))
-
 /** The number of columns, at least 1. */
 const countIn = (starts: readonly number[], width: number): number =>
   Math.max(1, starts.filter((start) => start <= width).length)
@@ -86,19 +80,21 @@ function carousel(pieces: Pieces): Heights {
 
 function grid(pieces: Pieces): Heights {
   const { config, fontSize, pictures } = pieces
-  const { columns, gap } = config
+  const { aspectRatio, gap, loadMore } = config
   if (config.rows) return justified(pieces)
-  const most = columns || Math.ceil(mostWidth / leastColumn(config))
-  const starts = columnStarts(config, most)
+  const ranges = cellRanges(config, loadMore || pictures.length, aspectRatio > 0 && !loadMore)
   return {
-    starts,
+    starts: ranges.map(({ from }) => from),
     heightIn: (width) => {
-      const count = countIn(starts, width)
+      const { count = 1, isLastWide = false } = rangeAt(ranges, width) ?? {}
       const column = columnOf(count, gap)
       const rows = Array.from({ length: Math.ceil(pictures.length / count) }, (_, row) => ({
-        lengths: pictures
-          .slice(row * count, (row + 1) * count)
-          .map((one) => figureHeight(one, column, at(column, width), fontSize)),
+        lengths: pictures.slice(row * count, (row + 1) * count).map((one, index) => {
+          const isWide = isLastWide && row * count + index === pictures.length - 1
+          return isWide
+            ? figureHeight({ ...one, shape: one.shape / 2 }, columnOf(1, 0), width, fontSize)
+            : figureHeight(one, column, at(column, width), fontSize)
+        }),
       }))
       return [...rows, fixed((rows.length - 1) * gap)]
     },
@@ -124,76 +120,85 @@ function justified({ config, fontSize, pictures }: Pieces): Heights {
   }
 }
 
-function masonry({ config, fontSize, pictures }: Pieces): Heights {
-  const { columns, gap } = config
-  const starts = columnStarts(config, columns || Math.min(12, pictures.length))
-  const pieces = pictures.map(({ shape, caption }) => ({ shape, _hasCaption: caption.length > 0 }))
+function masonry({ config, fontSize, pictures, total }: Pieces): Heights {
+  const { gap } = config
+  const ranges = columnRanges(config, total)
+  const pieces = pictures.map(({ shape, asset }) => ({ shape, caption: captionOf(asset) }))
   return {
-    starts,
+    starts: ranges.map(({ from }) => from),
     heightIn: (width) => {
-      const count = countIn(starts, width)
-      const column = columnOf(count, gap)
-      const { ends } = fillColumns(pieces, count)
-      const lengths = ends.map(({ height, _pieces, _captions }) => ({
+      const range = rangeAt(ranges, width) ?? { from: 0, count: 1 }
+      const column = columnOf(range.count, gap)
+      const { ends } = fillColumns(piecesIn(pieces, config, range, fontSize), range.count)
+      const lengths = ends.map(({ height, _pieces, text }) => ({
         share: height * column.share,
-        pixels: height * column.pixels + (_pieces - 1) * gap + _captions * 3.9 * fontSize,
+        pixels: height * column.pixels + (_pieces - 1) * gap + text * fontSize,
       }))
       return [{ lengths }]
     },
   }
 }
 
-/** Maximum number of capped addends; more would make the embed code too long. */
-const mostGroups = 12
-
+/**
+ * Pictures below each other in a column, whose width is bounded by the window's height and by the narrowest
+ * of them. Small pictures are no wider than they are.
+ */
 function verticalList({ cap, config, fontSize, pictures }: Pieces): Heights {
-  const { gap, maxHeight } = config
+  const { aspectRatio, gap, maxHeight } = config
+  // Many different widths would make the embed code too long.
+  const step = new Set(pictures.map(({ asset }) => asset.width)).size > 12 ? 120 : 1
+  const most = ({ asset, _isClear }: Picture) =>
+    aspectRatio || _isClear
+      ? columnWidth
+      : Math.min(columnWidth, step * Math.ceil(asset.width / step))
+  const least = narrowest(pictures.map(({ shape }) => shape))
   return {
     bound: maxHeight,
-    starts: [],
+    starts: [...new Set([columnWidth, ...pictures.map(most)])],
     heightIn: (width) => {
-      const captions = pictures.map((one) => captionHeight(one, width, fontSize))
+      // Captions are at least so wide, also if the window is low.
+      const column = Math.min(cap > 0 ? 420 : columnWidth, width)
+      const captions = pictures.map((one) => captionHeight(one, column, fontSize))
       const rest = captions.reduce((sum, one) => sum + one, 0) + (pictures.length - 1) * gap
-      return [...(cap > 0 ? capped(pictures, cap) : [whole(pictures)]), fixed(rest)]
+      const below = (some: readonly Picture[]): Addend => {
+        const growing = some.filter((one) => width < most(one))
+        const constant = some.filter((one) => width >= most(one))
+        const length: Length = {
+          share: sumOf(growing, ({ shape }) => shape),
+          pixels: sumOf(constant, (one) => one.shape * most(one)),
+        }
+        // No picture is higher than if all were as wide as the narrowest one that is as high as the cap.
+        const percent = cap * sumOf(some, ({ shape }) => Math.min(1, shape * least))
+        return { lengths: [length], ...(cap > 0 && { cap: { percent, pixels: 0 } }) }
+      }
+      const isSmall = (one: Picture) => most(one) < columnWidth
+      const groups = [pictures.filter((one) => !isSmall(one)), pictures.filter(isSmall)]
+      return [...groups.filter((some) => some.length > 0).map(below), fixed(rest)]
     },
   }
 }
 
-const sumOfShapes = (pictures: readonly Picture[]): number =>
-  pictures.reduce((sum, { shape }) => sum + shape, 0)
-
-/** Pictures as wide as the widget, below each other. */
-const whole = (pictures: readonly Picture[]): Addend => ({
-  lengths: [{ share: sumOfShapes(pictures), pixels: 0 }],
-})
-
-/**
- * The same, each at most as high as the cap. Pictures of about the same proportions are added up with their
- * mean, which is never too low, because the smaller of two heights is concave.
- */
-function capped(pictures: readonly Picture[], percent: number): Addend[] {
-  const sorted = [...pictures].sort((a, b) => a.shape - b.shape)
-  const size = Math.ceil(sorted.length / mostGroups)
-  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, index) => {
-    const group = sorted.slice(index * size, (index + 1) * size)
-    return { ...whole(group), cap: { percent: percent * group.length, pixels: 0 } }
-  })
-}
+const sumOf = (pictures: readonly Picture[], term: (one: Picture) => number): number =>
+  pictures.reduce((sum, one) => sum + term(one), 0)
 
 function horizontalList({ config, fontSize, pictures }: Pieces): Heights {
   const { gap, itemHeight, itemWidth } = config
-  const widths = pictures.map(({ shape }) => itemWidth || itemHeight / shape)
+  const most = pictures.length > 1 ? 0.85 : 1
+  const widths = pictures.map(
+    ({ asset, shape, _isClear }) =>
+      itemWidth || itemHeight * (_isClear ? clearRatio(asset) : 1 / shape),
+  )
   const all = widths.reduce((sum, width) => sum + width + gap, -gap)
   return {
     // Captions of pictures that are wider than the widget get more lines.
-    starts: [...new Set([...(itemWidth ? [itemWidth] : []), all])],
+    starts: [...new Set([...(itemWidth ? [itemWidth / most] : []), all])],
     heightIn: (width) => {
       const below = belowStrip + (width < all ? scrollbar : 0)
       const lengths = pictures.map((one, index) => {
         const own = widths[index] ?? 0
-        const column = width < own ? columnOf(1, 0) : { share: 0, pixels: own }
+        const column = most * width < own ? { share: most, pixels: 0 } : { share: 0, pixels: own }
         if (itemWidth) return figureHeight(one, column, at(column, width), fontSize)
-        const caption = captionHeight(one, Math.min(own, width), fontSize)
+        const caption = captionHeight(one, Math.min(own, most * width), fontSize)
         return { share: 0, pixels: itemHeight + caption }
       })
       return [{ lengths }, fixed(below)]

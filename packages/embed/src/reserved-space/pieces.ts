@@ -1,7 +1,9 @@
+import { captionPadding, mostLines, widthOf } from '../captions/measure.js'
 import { captionOf } from '../figure.js'
-import type { Published } from '../published.js'
+import type { Asset, Published } from '../published.js'
 import { type Config, readConfig } from '../settings/config.js'
 import { parseObject } from '../settings/parse.js'
+import { isTransparent } from '../settings/stage.js'
 import type { Length } from './length.js'
 
 /** The inputs of a widget's height. Lengths in pixels, as in `base.css`. */
@@ -10,6 +12,8 @@ export type Pieces = {
   padding: number
   fontSize: number
   hasCaptions: boolean
+  /** Number of all pictures. */
+  total: number
   /** The pieces that are shown at first. */
   pictures: readonly Picture[]
   /** Height of the button that shows more, pixels. */
@@ -19,8 +23,11 @@ export type Pieces = {
 }
 
 export type Picture = {
-  /** Height divided by width. */
+  /** Height divided by width of its box. */
   shape: number
+  asset: Asset
+  /** Whether it has transparent parts. */
+  _isClear: boolean
   /** Empty if there is no caption or if it overlays the picture. */
   caption: readonly Word[]
 }
@@ -41,8 +48,11 @@ export function piecesOf({ widget, assets: all }: Published, isFramed: boolean):
     more: assets.length < all.length ? moreHeight : 0,
     cap: config._isCapped && !isFramed && !config._mostHeight ? config.maxViewportHeight : 0,
     hasCaptions: hasCaptions && assets.some(captionOf),
+    total: all.length,
     pictures: assets.map((asset) => ({
       shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
+      asset,
+      _isClear: isTransparent(asset),
       caption: hasCaptions && captionOf(asset) ? wordsOf(captionOf(asset)) : [],
     })),
   }
@@ -50,13 +60,13 @@ export function piecesOf({ widget, assets: all }: Published, isFramed: boolean):
 
 /** Height of a picture with its caption. `least`: the minimum column width, pixels. */
 export function figureHeight(
-  { shape, caption }: Picture,
+  { shape, caption }: Pick<Picture, 'shape' | 'caption'>,
   column: Length,
   least: number,
   fontSize: number,
 ): Length {
   // Caption padding: 2 px at the sides, 0.6 of the font size above and below.
-  const lines = linesOf(caption, (least - 4) / fontSize)
+  const lines = Math.min(mostLines, linesOf(caption, (least - captionPadding) / fontSize))
   const below = caption.length > 0 ? (1.45 * lines + 1.2) * fontSize : 0
   return { share: shape * column.share, pixels: shape * column.pixels + below }
 }
@@ -67,19 +77,6 @@ export const captionHeight = (picture: Picture, least: number, fontSize: number)
 
 /** A word with the space after it, and its estimated width in font sizes. */
 type Word = { text: string; length: number }
-
-/*
- * Widths of letters, in font sizes. They err on the wide side: a reserved line too many is
- * absorbed, a line too few shifts the content below.
- */
-const ideograph =
-  /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u
-const capital = /[\p{Lu}mwMW@%—]/u
-const measure = (letter: string): number =>
-  ideograph.test(letter) ? 1.1 : capital.test(letter) ? 0.76 : 0.58
-/** By character code. Most letters are in ASCII, and expressions take ten times as long. */
-const inAscii = Array.from({ length: 128 }, (_, code) => measure(String.fromCharCode(code)))
-const widthOf = (letter: string): number => inAscii[letter.charCodeAt(0)] ?? measure(letter)
 
 /** Splits a text at its line-break opportunities: after a space or an ideograph. */
 export const wordsOf = (text: string): Word[] =>

@@ -20,6 +20,7 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     objectFit: 'auto',
     showCaptions: false,
     captionPosition: 'below',
+    captionOn: 'always',
     lightbox: true,
     ariaLabel: '',
     autoplay: false,
@@ -35,6 +36,8 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     showCounter: layout === 'SLIDER',
     /** 0 for as many as fit. */
     columns: 0,
+    /** Numbers of columns by the widget's width, pixels. */
+    columnsAt: {} as Record<string, unknown>,
     minColumnWidth: layout === 'MASONRY' ? 240 : 200,
     /** 0 for unbounded. */
     maxHeight: 0,
@@ -46,7 +49,7 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     maxViewportHeight: 80,
     rows: '',
     /** 0 for all pictures at once. */
-    loadMore: 0,
+    loadMore: layout === 'LIST_VERTICAL' ? 12 : 0,
     snap: true,
     labels: {} as Record<string, unknown>,
   }
@@ -88,6 +91,7 @@ export function readConfig(layout: LayoutName, json: string, assets: readonly As
   if (isSlider) config.slidesPerView = 1
   if (isRotating || layout === 'LIST_HORIZONTAL') config.loadMore = 0
   config.labels = camelCaseKeys(config.labels)
+  config.columnsAt ??= {}
   return {
     ...config,
     _isRotating: isRotating,
@@ -100,7 +104,7 @@ export function readConfig(layout: LayoutName, json: string, assets: readonly As
     _mostHeight: isRotating && !own && assets.every(isSmall) ? Math.max(0, ...heights) : 0,
     /** Minimum width of a slide, pixels. A narrow widget shows fewer slides at once. */
     _leastWidth: isLogos ? 120 : isPortraits ? 280 : 160,
-    /** At least two columns from 320 px on. */
+    /** At least two columns from 240 px on. */
     _hasPair: !config.columns && typeof values.minColumnWidth !== 'number',
   }
 }

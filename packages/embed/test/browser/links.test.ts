@@ -53,7 +53,7 @@ t.test('a caption replaces the alternative text below the picture, not for reade
   const config = { showCaptions: true }
   const page = await bench.open({ layout: 'GRID', config, pictures, count: 3 })
   const captions = await page
-    .locator('.caption')
+    .locator('.caption span')
     .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('aria-hidden')]))
   t.same(captions, [
     ['Number 1, sold', null],

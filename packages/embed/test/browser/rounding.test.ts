@@ -84,6 +84,7 @@ t.test(
     const pictures = [{ placeholder, width: 3000, height: 1000 }]
     const published = publish(bench.fixture.origin, 'written', {
       layout: 'GRID',
+      config: { objectFit: 'contain' },
       count: 1,
       pictures,
     })

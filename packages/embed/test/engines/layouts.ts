@@ -4,6 +4,8 @@ import { type EngineBench, elementOf, script, shown } from './bench.js'
 import { snippetOf } from './snippet.js'
 
 const config = { lightbox: true, showCaptions: true }
+const long = 'A caption that tells at length what is to be seen, and when, and why. '.repeat(9)
+const pictures = [{ caption: long }, { caption: 'Short' }]
 
 /** Page styles for links; none of them may leak into a widget. */
 const hostile = `<style>
@@ -13,9 +15,9 @@ const hostile = `<style>
 
 /** Every layout is shown from the pasted element, from the snippet and in a frame. */
 export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
-  const slugs = layoutNames.map((layout) => bench.publish({ layout, config }))
+  const slugs = layoutNames.map((layout) => bench.publish({ layout, config, pictures }))
   const snippets = layoutNames.map((layout, at) =>
-    snippetOf(bench.fixture.origin, slugs[at] ?? '', { layout, config }),
+    snippetOf(bench.fixture.origin, slugs[at] ?? '', { layout, config, pictures }),
   )
   const forms = {
     element: script + slugs.map((slug) => elementOf(slug)).join(''),
@@ -30,10 +32,11 @@ export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
       layoutNames.map(() => ({ pictures: 6, isSeen: true })),
       form,
     )
-    for (const [at, { link, ground, decoration, height, before }] of seen.entries()) {
+    for (const [at, { link, ground, decoration, height, before, slices }] of seen.entries()) {
       const layout = `${layoutNames[at]}`
       t.equal(link, ground, `${layout}: a link has the colour of its surroundings`)
       t.equal(decoration, 'none', layout)
+      t.equal(slices, 0, `${layout}: captions show no part of a third line`)
       // A rendition has whole pixels, so its proportions differ a little from those of its picture.
       const by = Math.abs(height - before)
       if (form === 'snippet') t.ok(by < 1, `${layout}: the script moves nothing: ${by}`)
@@ -78,7 +81,16 @@ async function lookAtAll() {
     if (!link || !frame) throw new Error('no link')
     const { color, textDecorationLine } = getComputedStyle(link)
     const { width, height } = widget.getBoundingClientRect()
+    const slices = [...root.querySelectorAll('.clip')].flatMap((clip) => {
+      const { bottom } = clip.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNodeContents(clip.querySelector('span') ?? clip)
+      return [...text.getClientRects()].filter(
+        (line) => line.top < bottom - 1 && line.bottom > bottom + 3,
+      )
+    })
     return {
+      slices: slices.length,
       pictures: root.querySelectorAll('img').length,
       isSeen: width > 500 && height > 100 && !root.querySelector('slot'),
       link: color,

@@ -52,9 +52,10 @@ function refuseAll({ fixture }: EngineBench): void {
 async function checkUntilSeen(t: Test, bench: EngineBench): Promise<void> {
   const failed = await bench.run(lookAtFailed)
   t.equal(failed.length, count)
-  for (const { opacity, alt, role, isSized, told } of failed) {
+  for (const { opacity, alt, role, isSized, isCovered, told } of failed) {
     t.equal(opacity, '0', 'the browser’s broken-image rendering is hidden')
     t.ok(isSized, 'it keeps its size')
+    t.ok(isCovered, 'a ground stands in its place')
     t.ok(alt && role === null, 'screen readers get its alternative text')
     t.equal(told, alt, 'the alternative text is shown')
   }
@@ -64,7 +65,7 @@ async function checkUntilSeen(t: Test, bench: EngineBench): Promise<void> {
     const { probe } = window
     const root = probe.rootOf(probe.widgets()[0] as never)
     await probe.until(() => root.querySelectorAll('img.loaded').length === 6)
-    if (root.querySelector('.failed,[data-alt]')) throw new Error('one is still marked')
+    if (root.querySelector('.failed,.ground')) throw new Error('one is still marked')
   })
   const requests = bench.fixture.requests.filter((path) => path.includes('/deliver/'))
   t.equal(requests.length, count, 'each is requested once more')
@@ -76,19 +77,23 @@ async function lookAtFailed() {
   const root = () => probe.widgets()[0]?.shadowRoot
   const all = () => [...(root()?.querySelectorAll<HTMLImageElement>('img.failed') ?? [])]
   // The part that shows the texts is loaded after the first failure.
-  const isMarked = (one: Element) => one.closest('.picture')?.hasAttribute('data-alt')
+  const isMarked = (one: Element) => one.nextElementSibling?.matches('.ground')
   await probe.until(() => all().length === 6 && all().every(isMarked))
+  // The ground gets its size with the next frame.
+  await probe.frames(2)
   return all().map((one) => {
     const { width, height } = one.getBoundingClientRect()
     const ratio = Number(one.getAttribute('width')) / Number(one.getAttribute('height'))
-    const place = one.closest<HTMLElement>('.picture')
-    if (!place) throw new Error('no place')
+    const ground = one.nextElementSibling
+    if (!ground) throw new Error('no ground')
+    const box = ground.getBoundingClientRect()
     return {
       opacity: getComputedStyle(one).opacity,
       alt: one.alt,
       role: one.getAttribute('aria-hidden') ?? one.getAttribute('role'),
       isSized: Math.abs(width / height - ratio) < 0.05,
-      told: getComputedStyle(place, '::before').content === 'none' ? null : place.dataset.alt,
+      isCovered: Math.abs(box.width - width) < 2 && Math.abs(box.height - height) < 2,
+      told: ground.textContent,
     }
   })
 }

@@ -14,6 +14,7 @@ const logo = {
   height: 200,
   placeholder: { color: '#1d3557', thumbhash: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==' },
 }
+const long = 'A caption that tells at length what is to be seen, and when, and why. '.repeat(4)
 
 /**
  * Every layout with the settings that determine its height: columns, slides per view and bounds.
@@ -70,6 +71,22 @@ const layouts: Readonly<Record<string, WidgetSpec>> = {
   'bounded list with a title': {
     layout: 'LIST_VERTICAL',
     config: { maxHeight: 300, header: { title: header.title } },
+  },
+  'grid of three pictures': { layout: 'GRID', count: 3 },
+  'grid with columns by width': {
+    layout: 'GRID',
+    count: 7,
+    config: { columnsAt: { '300': 3, '700': 5 } },
+  },
+  'masonry with long captions': { layout: 'MASONRY', count: 7, pictures: [{ caption: long }, {}] },
+  'vertical list of small pictures': {
+    layout: 'LIST_VERTICAL',
+    count: 4,
+    // In the proportions of the fixture's pictures.
+    pictures: [
+      { width: 120, height: 80 },
+      { width: 400, height: 500 },
+    ],
   },
   'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
 }

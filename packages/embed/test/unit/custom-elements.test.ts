@@ -45,6 +45,7 @@ t.test('the manifest has every custom property that a stylesheet reads', async (
   const styles = readdirSync(folder)
     .filter((file) => file.endsWith('.css'))
     .map((file) => read(`src/styles/${file}`))
+    .concat(read('src/layouts/insets.ts'))
   const used = found(styles.join(''), /var\((--vitrine-[a-z-]+)/g)
   // Derived from the background and from the sizes of pictures, not for a page to set.
   const internal = ['--vitrine-ink', '--vitrine-fit', '--vitrine-px', '--vitrine-share']

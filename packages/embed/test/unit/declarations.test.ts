@@ -9,6 +9,7 @@ t.test('every value the contract accepts becomes a custom property', async (t) =
     borderRadius: 12,
     padding: 0,
     captionColor: 'tomato',
+    imageBackground: 'white',
     imageBorderRadius: 8,
     captionFontSize: 15,
     captionAlign: 'center',

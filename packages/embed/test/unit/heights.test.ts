@@ -60,7 +60,28 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
     ['two rows of squares', { layout: 'GRID', config: { columns: 3, gap: 10 } }, 620, 410],
     ['as many as fit', { layout: 'GRID', config: { gap: 0 } }, 600, 400],
     ['two columns on a phone', { layout: 'GRID', config: { gap: 0 } }, 340, 3 * 170],
-    ['one in a narrower place', { layout: 'GRID', config: { gap: 0 } }, 319, 6 * 319],
+    ['two in a sidebar', { layout: 'GRID', config: { gap: 0 } }, 240, 3 * 120],
+    ['one in a narrower place', { layout: 'GRID', config: { gap: 0 } }, 239, 6 * 239],
+    ['one picture, twice as wide as high', { layout: 'GRID', count: 1 }, 1000, 500],
+    ['a last picture that fills its row', { layout: 'GRID', count: 3 }, 316, 150 + 16 + 158],
+    [
+      'columns by the width of the widget',
+      { layout: 'GRID', config: { gap: 0, columnsAt: { '500': 2 } }, count: 4 },
+      1000,
+      1000,
+    ],
+    [
+      'a column of 720 px',
+      { layout: 'LIST_VERTICAL', count: 1, config: { aspectRatio: '2/1' } },
+      1000,
+      360,
+    ],
+    [
+      'a small picture, which is not enlarged',
+      { layout: 'LIST_VERTICAL', count: 1, pictures: [{ width: 120, height: 90 }] },
+      1000,
+      90,
+    ],
     ['one if wished so', { layout: 'GRID', config: { gap: 0, minColumnWidth: 200 } }, 340, 6 * 340],
     [
       'some of the pictures, and a button',
@@ -127,7 +148,7 @@ t.test('the CSS is a single length, for an attribute or a padding', async (t) =>
   )
   const own = { layout: 'LIST_VERTICAL', config: { maxViewportHeight: 50 }, count: 2 } as const
   const capped = publish('https://images.example', 'any', own)
-  t.match(placeholder(capped), 'min(62.5% + 0px,25vh + 0px)')
+  t.match(placeholder(capped), 'min(95.8333% + 0px,38.3333vh + 0px)')
   t.notMatch(reservation(capped), 'vh', 'a frame is as high as its content, not as its window')
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
   t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')

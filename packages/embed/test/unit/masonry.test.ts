@@ -4,14 +4,17 @@ import { fillColumns } from '../../src/masonry/columns.js'
 import { masonryRules } from '../../src/masonry/rules.js'
 
 const pieces = fc.array(
-  fc.record({ shape: fc.double({ min: 0.2, max: 4, noNaN: true }), _hasCaption: fc.boolean() }),
+  fc.record({
+    shape: fc.double({ min: 0.2, max: 4, noNaN: true }),
+    text: fc.constantFrom(0, 2.45, 3.9),
+  }),
   { maxLength: 60 },
 )
 
 t.test('pieces stack within their column without overlap', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
-      const tops = Array.from({ length: count }, () => ({ height: 0, _pieces: 0, _captions: 0 }))
+      const tops = Array.from({ length: count }, () => ({ height: 0, _pieces: 0, text: 0 }))
       return fillColumns(list, count)._positions.every(({ column, ...above }, index) => {
         const top = tops[column]
         const piece = list[index]
@@ -19,7 +22,7 @@ t.test('pieces stack within their column without overlap', async (t) => {
         const isRight = JSON.stringify(top) === JSON.stringify(above)
         top.height += piece.shape
         top._pieces += 1
-        top._captions += piece._hasCaption ? 1 : 0
+        top.text += piece.text
         return isRight
       })
     }),
@@ -28,7 +31,7 @@ t.test('pieces stack within their column without overlap', async (t) => {
 })
 
 t.test('the first row is filled in reading order', async (t) => {
-  const list = Array.from({ length: 8 }, () => ({ shape: 1, _hasCaption: false }))
+  const list = Array.from({ length: 8 }, () => ({ shape: 1, text: 0 }))
   const columns = fillColumns(list, 4)._positions.map(({ column }) => column)
   t.strictSame(columns, [0, 1, 2, 3, 0, 1, 2, 3])
 })
@@ -36,7 +39,7 @@ t.test('the first row is filled in reading order', async (t) => {
 t.test('no column exceeds another by more than its last piece', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
-      const plain = list.map(({ shape }) => ({ shape, _hasCaption: false }))
+      const plain = list.map(({ shape }) => ({ shape, text: 0 }))
       const heights = fillColumns(plain, count).ends.map(
         ({ height, _pieces }) => height + 0.06 * _pieces,
       )
@@ -46,24 +49,40 @@ t.test('no column exceeds another by more than its last piece', async (t) => {
   t.pass()
 })
 
+const wishes = {
+  columns: 0,
+  columnsAt: {},
+  minColumnWidth: 200,
+  gap: 10,
+  showCaptions: true,
+  captionPosition: 'below',
+  _hasPair: false,
+}
+const list = (caption = '') => Array.from({ length: 5 }, () => ({ shape: 1.5, caption }))
+
 t.test('there is one block of rules for each number of columns that fits', async (t) => {
-  const list = Array.from({ length: 5 }, () => ({ shape: 1.5, _hasCaption: true }))
-  const wishes = {
-    columns: 0,
-    minColumnWidth: 200,
-    gap: 10,
-    captionPosition: 'below',
-    _hasPair: false,
-  }
   const widthsOf = (rules: string) =>
     [...rules.matchAll(/min-width:(\d+)px/g)].map(([, pixels]) => pixels)
-  t.strictSame(widthsOf(masonryRules(list, wishes, 5)), ['410', '620', '830', '1040'])
-  const pair = masonryRules(list, { ...wishes, _hasPair: true }, 5)
-  t.strictSame(widthsOf(pair), ['320', '620', '830', '1040'], 'two columns from 320 px on')
-  t.match(masonryRules(list, { ...wishes, columns: 3 }, 5), /--k:3/)
-  t.notMatch(masonryRules(list, { ...wishes, columns: 3 }, 5), /--k:4/)
-  t.match(masonryRules([], wishes, 0), 'max(0px)')
-  const some = masonryRules(list, { ...wishes, columns: 1 }, 2)
+  const rulesOf = (own: object, shown = 5) => masonryRules(list(), { ...wishes, ...own }, shown, 14)
+  t.strictSame(widthsOf(rulesOf({})), ['0', '410', '620', '830', '1040'])
+  const pair = rulesOf({ _hasPair: true })
+  t.strictSame(widthsOf(pair), ['0', '240', '620', '830', '1040'], 'two columns from 240 px on')
+  t.match(rulesOf({ columns: 3 }), /--k:3/)
+  t.notMatch(rulesOf({ columns: 3 }), /--k:4/)
+  t.match(masonryRules([], wishes, 0, 14), 'max(0px)')
+  const some = rulesOf({ columns: 1 }, 2)
   t.match(some, 'ul{--k:1;height:max(0px,3*', 'as high as the pictures that are shown')
   t.match(some, '@media(scripting:none){ul{height:max(0px,7.5*', 'without scripts all are')
+})
+
+t.test('a caption that surely fits into a line gets the room of one', async (t) => {
+  const heightOf = (caption: string, own = {}) => {
+    const rules = masonryRules(list(caption), { ...wishes, columns: 1, ...own }, 5, 14)
+    return /([\d.]+)\*var\(--font\)/.exec(rules)?.[1]
+  }
+  t.equal(heightOf('Dunes'), '12.25')
+  t.equal(heightOf('Dunes under a low and heavy sun'), '19.5')
+  t.equal(heightOf('Dunes', { captionPosition: 'overlay' }), '0')
+  t.equal(heightOf('Dunes', { showCaptions: false }), '0')
+  t.equal(heightOf(''), '0')
 })

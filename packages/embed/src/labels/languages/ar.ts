@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'الكل',
   filter: 'تصفية',
   video: 'فيديو',
+  readMore: 'المزيد',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Vše',
   filter: 'Filtr',
   video: 'Video',
+  readMore: 'více',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Alle',
   filter: 'Filter',
   video: 'Video',
+  readMore: 'mere',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'All',
   filter: 'Filter',
   video: 'Video',
+  readMore: 'more',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Todas',
   filter: 'Filtro',
   video: 'Vídeo',
+  readMore: 'más',
 }

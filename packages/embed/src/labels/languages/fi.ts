@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Kaikki',
   filter: 'Suodatin',
   video: 'Video',
+  readMore: 'lisää',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Toutes',
   filter: 'Filtre',
   video: 'Vidéo',
+  readMore: 'plus',
 }

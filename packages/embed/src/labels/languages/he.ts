@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'הכול',
   filter: 'סינון',
   video: 'סרטון',
+  readMore: 'עוד',
 }

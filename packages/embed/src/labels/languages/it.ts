@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Tutte',
   filter: 'Filtro',
   video: 'Video',
+  readMore: 'altro',
 }

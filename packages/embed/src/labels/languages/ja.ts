@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'すべて',
   filter: '絞り込み',
   video: '動画',
+  readMore: '続きを読む',
 }

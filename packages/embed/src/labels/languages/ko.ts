@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: '전체',
   filter: '필터',
   video: '동영상',
+  readMore: '더 보기',
 }

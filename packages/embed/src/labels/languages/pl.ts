@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Wszystkie',
   filter: 'Filtr',
   video: 'Wideo',
+  readMore: 'więcej',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Все',
   filter: 'Фильтр',
   video: 'Видео',
+  readMore: 'ещё',
 }

@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Alla',
   filter: 'Filter',
   video: 'Video',
+  readMore: 'mer',
 }

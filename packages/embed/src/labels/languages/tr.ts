@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Tümü',
   filter: 'Filtre',
   video: 'Video',
+  readMore: 'devamı',
 }

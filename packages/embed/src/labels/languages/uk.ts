@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: 'Усі',
   filter: 'Фільтр',
   video: 'Відео',
+  readMore: 'більше',
 }

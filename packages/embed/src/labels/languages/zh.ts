@@ -17,4 +17,5 @@ export const labels: Labels = {
   all: '全部',
   filter: '筛选',
   video: '视频',
+  readMore: '更多',
 }
