@@ -40,6 +40,7 @@ export type View = {
   config: Config
   labels: Labels
   name: string
+  slug: string
   _isOverlay: boolean
   /** Number of pictures that are shown; the visitor may ask for more. */
   _shown: number
@@ -127,6 +128,7 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     config,
     labels,
     name: config.ariaLabel || labels.gallery,
+    slug: widget.slug,
     _isOverlay: config.captionPosition === 'overlay',
     items,
     _isFading: items.length > 1 && config.transition === 'fade' && config.slidesPerView === 1,

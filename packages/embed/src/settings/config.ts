@@ -20,6 +20,8 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     showCaptions: false,
     captionPosition: 'below',
     lightbox: true,
+    lightboxTools: ['zoom'],
+    deepLink: false,
     ariaLabel: '',
     autoplay: false,
     autoplaySpeed: 5000,

@@ -14,7 +14,7 @@ t.test('missing values get the contract’s defaults', async (t) => {
       t.ok(key in config, `${layout} has ${key}`)
       if (setting.default === undefined) continue
       const expected = key === 'columns' ? 0 : setting.default
-      t.equal(config[key], expected, `${layout}.${key}`)
+      t.strictSame(config[key], expected, `${layout}.${key}`)
     }
   }
 })

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
   more: 'عرض المزيد',
+  share: 'مشاركة',
+  download: 'تنزيل',
+  copied: 'تم نسخ العنوان',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Přiblížit',
   zoomOut: 'Oddálit',
   more: 'Zobrazit další',
+  share: 'Sdílet',
+  download: 'Stáhnout',
+  copied: 'Adresa byla zkopírována',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
   more: 'Vis flere',
+  share: 'Del',
+  download: 'Download',
+  copied: 'Adressen er kopieret',
 }

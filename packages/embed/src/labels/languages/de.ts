@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   more: 'Mehr anzeigen',
+  share: 'Teilen',
+  download: 'Herunterladen',
+  copied: 'Die Adresse wurde kopiert',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   more: 'Mostrar más',
+  share: 'Compartir',
+  download: 'Descargar',
+  copied: 'Se ha copiado la dirección',
 }

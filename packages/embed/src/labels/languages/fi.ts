@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',
   more: 'Näytä lisää',
+  share: 'Jaa',
+  download: 'Lataa',
+  copied: 'Osoite kopioitiin',
 }

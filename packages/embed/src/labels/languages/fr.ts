@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
   more: 'Afficher plus',
+  share: 'Partager',
+  download: 'Télécharger',
+  copied: 'L’adresse a été copiée',
 }

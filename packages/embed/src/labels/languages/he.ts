@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'הגדלה',
   zoomOut: 'הקטנה',
   more: 'הצגת עוד',
+  share: 'שיתוף',
+  download: 'הורדה',
+  copied: 'הכתובת הועתקה',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
   more: 'Mostra altro',
+  share: 'Condividi',
+  download: 'Scarica',
+  copied: 'L’indirizzo è stato copiato',
 }

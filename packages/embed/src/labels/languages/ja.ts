@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: '拡大',
   zoomOut: '縮小',
   more: 'もっと見る',
+  share: '共有',
+  download: 'ダウンロード',
+  copied: 'アドレスをコピーしました',
 }

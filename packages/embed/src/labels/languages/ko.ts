@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: '확대',
   zoomOut: '축소',
   more: '더 보기',
+  share: '공유',
+  download: '다운로드',
+  copied: '주소를 복사했습니다',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zoom inn',
   zoomOut: 'Zoom ut',
   more: 'Vis flere',
+  share: 'Del',
+  download: 'Last ned',
+  copied: 'Adressen er kopiert',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
   more: 'Meer tonen',
+  share: 'Delen',
+  download: 'Downloaden',
+  copied: 'Het adres is gekopieerd',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
   more: 'Pokaż więcej',
+  share: 'Udostępnij',
+  download: 'Pobierz',
+  copied: 'Adres został skopiowany',
 }

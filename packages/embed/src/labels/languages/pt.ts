@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Aumentar o zoom',
   zoomOut: 'Diminuir o zoom',
   more: 'Mostrar mais',
+  share: 'Partilhar',
+  download: 'Transferir',
+  copied: 'O endereço foi copiado',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Увеличить',
   zoomOut: 'Уменьшить',
   more: 'Показать ещё',
+  share: 'Поделиться',
+  download: 'Скачать',
+  copied: 'Адрес скопирован',
 }

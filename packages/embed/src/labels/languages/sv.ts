@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Zooma in',
   zoomOut: 'Zooma ut',
   more: 'Visa fler',
+  share: 'Dela',
+  download: 'Ladda ner',
+  copied: 'Adressen har kopierats',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Yakınlaştır',
   zoomOut: 'Uzaklaştır',
   more: 'Daha fazla göster',
+  share: 'Paylaş',
+  download: 'İndir',
+  copied: 'Adres kopyalandı',
 }

@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: 'Збільшити',
   zoomOut: 'Зменшити',
   more: 'Показати ще',
+  share: 'Поділитися',
+  download: 'Завантажити',
+  copied: 'Адресу скопійовано',
 }

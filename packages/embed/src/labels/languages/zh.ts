@@ -14,4 +14,7 @@ export const labels: Labels = {
   zoomIn: '放大',
   zoomOut: '缩小',
   more: '显示更多',
+  share: '分享',
+  download: '下载',
+  copied: '地址已复制',
 }
