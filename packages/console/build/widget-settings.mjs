@@ -20,6 +20,7 @@ export function settingOf(schema) {
   if (schema.enum) return { kind: 'oneOf', values: schema.enum, ...shared }
   if (schema.type === 'boolean') return { kind: 'flag', ...shared }
   if (schema.type === 'integer') return { kind: 'whole', minimum, maximum, unit, ...shared }
+  if (schema.items?.enum) return { kind: 'someOf', values: schema.items.enum, ...shared }
   if (schema.type === 'object') return { kind: 'texts', ...shared }
   if (schema.type !== 'string') return { kind: 'other', ...shared }
   if (schema['~refine']) return { kind: 'colour', ...shared }

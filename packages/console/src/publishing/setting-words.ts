@@ -11,6 +11,8 @@ const labels = (): Readonly<Record<string, string>> => ({
   showCaptions: t('Show captions'),
   captionPosition: t('Place of captions'),
   lightbox: t('Enlarge on click'),
+  lightboxTools: t('Buttons of the enlarged picture'),
+  deepLink: t('An address for each picture'),
   ariaLabel: t('Name for screen readers'),
   labels: t('Texts of the controls'),
   autoplay: t('Autoplay'),
@@ -84,6 +86,10 @@ const values = (): Readonly<Record<string, string>> => ({
   md: t('Medium'),
   lg: t('Large'),
   justified: t('Justified'),
+  zoom: t('Zoom'),
+  download: t('Download'),
+  share: t('Share'),
+  thumbnails: t('Small pictures'),
 })
 
 export function valueWords(value: string): string {
@@ -101,6 +107,9 @@ export function wordsOfValue(value: unknown): string {
   if (value === true) return t('on')
   if (value === false) return t('off')
   if (typeof value === 'string') return value === '' ? t('empty') : valueWords(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return value.map(valueWords).join(', ') || t('None')
+  }
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 

@@ -1,5 +1,15 @@
 import type { Layout } from './layouts.js'
-import { either, flag, oneOf, pattern, type Setting, text, texts, whole } from './setting.js'
+import {
+  either,
+  flag,
+  oneOf,
+  pattern,
+  type Setting,
+  someOf,
+  text,
+  texts,
+  whole,
+} from './setting.js'
 
 type Settings = Readonly<Record<string, Setting>>
 
@@ -14,6 +24,8 @@ const shared = (gap: number): Settings => ({
   showCaptions: flag(false),
   captionPosition: oneOf(['below', 'overlay']),
   lightbox: flag(true),
+  lightboxTools: someOf(['zoom', 'download', 'share', 'thumbnails'], ['zoom']),
+  deepLink: flag(false),
   ariaLabel: text(200),
   labels: texts(200),
 })

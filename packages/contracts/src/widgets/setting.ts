@@ -27,6 +27,13 @@ export const oneOf = (values: readonly string[], fallback?: string): Setting =>
     fallback,
   )
 
+export const someOf = (values: readonly string[], fallback: readonly string[]): Setting =>
+  described(
+    Type.Array(Type.Enum([...values]), { uniqueItems: true }),
+    `a list of some of ${values.join(', ')}`,
+    fallback,
+  )
+
 export const text = (maxLength: number): Setting =>
   described(Type.String({ maxLength }), `text of at most ${maxLength} characters`, undefined)
 

@@ -52,6 +52,8 @@ const config: [
       thumbnails: [true],
       maxViewportHeight: [10, 100],
       labels: [{ next: 'Weiter' }, {}],
+      lightboxTools: [[], ['zoom'], ['share', 'download', 'thumbnails', 'zoom']],
+      deepLink: [true],
     },
     {
       aspectRatio: ['16', '0/9', '16/0', '16/9/2', 16 / 9, '', 'a/b', '-1/2'],
@@ -62,6 +64,8 @@ const config: [
       thumbnails: ['yes', 1],
       maxViewportHeight: [9, 101, '80%'],
       labels: [{ next: 1 }, [], 'x'],
+      lightboxTools: ['zoom', ['print'], ['zoom', 'zoom'], [1], {}],
+      deepLink: ['yes'],
     },
   ],
   [

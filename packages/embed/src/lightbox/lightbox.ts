@@ -109,8 +109,10 @@ export function openLightbox(
     isClosing = true
     listeners.abort()
     entry.leave()
+    // Measures before anything changes, which would cost another layout.
+    const flight = fly(pages.picture(position), places[current()], 'reverse')
     dialog.classList.add('closing')
-    await fly(pages.picture(position), places[current()], 'reverse')
+    await flight
     dialog.close()
   }
   const entry = createEntry(view, index, close, listeners.signal)

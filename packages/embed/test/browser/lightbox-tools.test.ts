@@ -1,4 +1,5 @@
 import t from '@vitrine/testing/t'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { createBench } from '../fixture/browser.js'
 import { openPicture, settled } from '../fixture/lightbox.js'
@@ -137,4 +138,20 @@ t.test('its texts are in the page’s language', async (t) => {
   )
   await openPicture(page)
   t.same(await buttonsOf(page), ['Teilen', 'Herunterladen', 'Schließen'])
+})
+
+t.test('axe finds no violation in it, with all its tools', async (t) => {
+  const page = await open({ lightboxTools: ['zoom', 'download', 'share', 'thumbnails'] })
+  await page.evaluate(axe.source)
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run('vitrine-widget'),
+    )
+    t.same(
+      violations.map(({ id }) => id),
+      [],
+      forcedColors,
+    )
+  }
 })

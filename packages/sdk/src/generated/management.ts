@@ -3065,6 +3065,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3160,6 +3164,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3211,6 +3219,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3258,6 +3270,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3319,6 +3335,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3366,6 +3386,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3431,6 +3455,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3550,6 +3578,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3620,6 +3652,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3686,6 +3722,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3766,6 +3806,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -3832,6 +3876,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false; true by default */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails; ["zoom"] by default */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false; false by default */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
@@ -4305,6 +4353,10 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /** @description true or false */
             lightbox?: boolean | null;
+            /** @description a list of some of zoom, download, share, thumbnails */
+            lightboxTools?: ("zoom" | "download" | "share" | "thumbnails")[] | null;
+            /** @description true or false */
+            deepLink?: boolean | null;
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../controls/button.tsx'
+import { Checkbox } from '../../controls/checkbox.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Switch } from '../../controls/switch.tsx'
 import { labelOf, valueWords, wordsOfValue } from '../../publishing/setting-words.ts'
@@ -90,6 +91,8 @@ function Control(props: ControlProps) {
       )
     case 'oneOf':
       return <Choice {...props} values={setting.values} />
+    case 'someOf':
+      return <Choices {...props} values={setting.values} />
     case 'colour':
       return <ColourField {...props} label={labelOf(name)} />
     case 'texts':
@@ -126,6 +129,27 @@ const Choice = ({ id, values, setting, value, onChange, isReadOnly }: ChoiceProp
     <Icon name="chevronDown" size={16} />
   </span>
 )
+
+/** A box for each value. The list keeps the contract's order. */
+function Choices({ id, name, values, setting, value, onChange, isReadOnly }: ChoiceProps) {
+  const chosen = (value ?? setting.fallback) as readonly unknown[]
+  const take = (one: string, isWanted: boolean) =>
+    onChange(values.filter((other) => (other === one ? isWanted : chosen.includes(other))))
+  return (
+    <fieldset id={id} className={css.choices} aria-label={labelOf(name)}>
+      {values.map((one) => (
+        <Checkbox
+          key={one}
+          isSelected={chosen.includes(one)}
+          isReadOnly={isReadOnly}
+          onChange={(isWanted) => take(one, isWanted)}
+        >
+          {valueWords(one)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
 
 /** Ranges up to this have a slider. */
 const widestSlider = 1000

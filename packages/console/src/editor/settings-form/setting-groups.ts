@@ -25,8 +25,12 @@ export const groups = (): Group[] => [
       'maxViewportHeight',
       'loadMore',
       'snap',
-      'lightbox',
     ],
+  },
+  {
+    id: 'lightbox',
+    label: t('Enlarged pictures'),
+    keys: ['lightbox', 'lightboxTools', 'deepLink'],
   },
   { id: 'captions', label: t('Captions'), keys: ['showCaptions', 'captionPosition'] },
   {

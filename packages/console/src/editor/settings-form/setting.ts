@@ -19,7 +19,7 @@ export type Setting = Shared &
         words: readonly string[]
         unit: string
       }
-    | { readonly kind: 'oneOf'; values: readonly string[] }
+    | { readonly kind: 'oneOf' | 'someOf'; values: readonly string[] }
     | { readonly kind: 'text'; maxLength: number; pattern?: string }
   )
 
