@@ -45,6 +45,7 @@ export type View = {
   config: Config
   labels: Labels
   name: string
+  slug: string
   _isOverlay: boolean
   /** Of captions, pixels. */
   _fontSize: number
@@ -132,6 +133,7 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     config,
     labels,
     name: config.ariaLabel || labels.gallery,
+    slug: widget.slug,
     _isOverlay: config.captionPosition === 'overlay',
     items,
     _isFading: items.length > 1 && config.transition === 'fade' && config.slidesPerView === 1,

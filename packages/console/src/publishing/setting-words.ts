@@ -28,7 +28,6 @@ const labels = (): Readonly<Record<string, string>> => ({
   autoplay: t('Autoplay'),
   autoplaySpeed: t('Time per picture'),
   showArrows: t('Arrows'),
-  arrowPlacement: t('Place of the arrows'),
   showDots: t('Dots'),
   showCounter: t('Counter'),
   thumbnails: t('Small pictures below'),
@@ -126,6 +125,9 @@ export function wordsOfValue(value: unknown): string {
   if (value === true) return t('on')
   if (value === false) return t('off')
   if (typeof value === 'string') return value === '' ? t('empty') : valueWords(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return value.map(valueWords).join(', ') || t('None')
+  }
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 

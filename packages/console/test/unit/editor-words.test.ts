@@ -82,7 +82,7 @@ t.test(
     }
     for (const settings of [...Object.values(config), theme]) {
       for (const [key, setting] of Object.entries(settings)) {
-        if (setting.kind !== 'oneOf') continue
+        if (setting.kind !== 'oneOf' && setting.kind !== 'choices') continue
         const words = setting.values.map(valueWords)
         t.equal(new Set(words).size, setting.values.length, `${key}: ${words.join(', ')}`)
       }

@@ -110,6 +110,7 @@ t.test('choices and switches offer what the service accepts, and their default',
     const offered =
       setting.kind === 'oneOf' ? setting.values : setting.kind === 'flag' ? [true, false] : []
     for (const value of offered) t.ok(isAccepted(row, value), `${key}: ${value}`)
+    if (setting.kind === 'choices') t.ok(isAccepted(row, setting.values), key)
     if (setting.fallback !== undefined) t.ok(isAccepted(row, setting.fallback), key)
     if (setting.kind === 'oneOf') t.notOk(isAccepted(row, 'elsewhere'), key)
   }

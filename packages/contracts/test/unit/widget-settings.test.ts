@@ -63,6 +63,8 @@ const config: [
       captionOn: ['always', 'hover'],
       lightboxTools: [[], ['share', 'zoom']],
       labels: [{ next: 'Weiter' }, {}],
+      lightboxTools: [[], ['zoom'], ['share', 'download', 'thumbnails', 'zoom']],
+      deepLink: [true],
     },
     {
       aspectRatio: ['16', '0/9', '16/0', '16/9/2', 16 / 9, '', 'a/b', '-1/2'],
@@ -80,6 +82,8 @@ const config: [
       captionOn: ['never'],
       lightboxTools: ['zoom', ['zoom', 'zoom'], ['print']],
       labels: [{ next: 1 }, [], 'x'],
+      lightboxTools: ['zoom', ['print'], ['zoom', 'zoom'], [1], {}],
+      deepLink: ['yes'],
     },
   ],
   [

@@ -36,8 +36,10 @@ export function show(
   const box = shadow.querySelector('.box')
   const root = box?.firstElementChild as HTMLElement
   box?.classList.add('live')
-  offerLightbox(shadow, root, view)
-  const stopWatching = watchPictures(shadow)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  offerLightbox(shadow, root, view, signal)
+  watchPictures(shadow, signal)
   const running = {
     ...still,
     ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill, _extras }),
@@ -48,7 +50,7 @@ export function show(
     ...running,
     _stop: () => {
       stopCaptions?.()
-      stopWatching()
+      listeners.abort()
       running._stop()
     },
   }
@@ -125,27 +127,30 @@ const load = () => import('../lightbox/lightbox.js')
  * Opens pictures that link to themselves in a dialog. The dialog's code is loaded on the first sign
  * of interest; if it cannot be loaded, the link is followed.
  */
-function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void {
+function offerLightbox(
+  shadow: ShadowRoot,
+  root: HTMLElement,
+  view: View,
+  signal: AbortSignal,
+): void {
+  const open = async (index: number) => {
+    root.dispatchEvent(new Event('engage'))
+    const { openLightbox } = await load()
+    openLightbox(shadow, view, index, toDom, sheetOf)
+  }
   // With a lightbox every picture has a link: the index is that of the picture.
   root.querySelectorAll('a').forEach((link, index) => {
     if (!link.matches('.open')) return
-    link.onpointerenter = link.onfocus = () => void load().catch(() => {})
-    link.onclick = async (event) => {
+    link.onpointerenter = link.onfocus = () => void load().catch(ignore)
+    link.onclick = (event) => {
       // Leave modified clicks to the browser: they open a new tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      root.dispatchEvent(new Event('engage'))
-      await load().then(
-        ({ openLightbox }) =>
-          openLightbox(shadow, view, index, {
-            _toDom: toDom,
-            _sheetOf: sheetOf,
-            _whenStill: whenStill,
-          }),
-        () => location.assign(link.href),
-      )
+      open(index).catch(() => location.assign(link.href))
     }
   })
+  if (view.config.deepLink)
+    import('../lightbox/deep-link.js').then(({ follow }) => follow(view, open, signal), ignore)
 }
 
 /** Slides and strips can be dragged by a mouse, and swiped from their controls. The code is loaded when either is near. */

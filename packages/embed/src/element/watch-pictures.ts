@@ -4,12 +4,8 @@ type Failures = ReturnType<typeof import('../failures/failures.js')['createFailu
  * Marks the pictures of a shadow root, including the lightbox. A picture marked `loaded` loses its
  * placeholder background; one marked `failed` is hidden and keeps its place. What requests it again is loaded
  * when the first one has failed, or when the browser is online again.
- *
- * @returns stops watching.
  */
-export function watchPictures(shadow: ShadowRoot): () => void {
-  const listeners = new AbortController()
-  const { signal } = listeners
+export function watchPictures(shadow: ShadowRoot, signal: AbortSignal): void {
   let failures: Promise<Failures> | undefined
   const onLoad = (picture: HTMLImageElement) => {
     picture.classList.remove('failed')
@@ -52,7 +48,6 @@ export function watchPictures(shadow: ShadowRoot): () => void {
     if (picture.naturalWidth) onLoad(picture)
     else if (picture.complete) onError(picture)
   }
-  return () => listeners.abort()
 }
 
 const ignore = () => {}

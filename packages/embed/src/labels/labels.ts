@@ -1,5 +1,8 @@
 /** Accessible names of the controls. `{n}` and `{count}` are placeholders. */
-export type Labels = Readonly<Record<LabelName, string>>
+export type Labels = Readonly<Record<LabelName, string>> & Partial<ToolLabels>
+
+/** Labels of the lightbox's further tools. The English ones are in its own part, so that no other page loads them. */
+export type ToolLabels = Readonly<Record<'share' | 'download' | 'copied', string>>
 
 type LabelName =
   /** The widget's name if its config has no `ariaLabel`. */

@@ -22,6 +22,8 @@ function defaultsOf(layout: LayoutName, isRotating: boolean) {
     captionPosition: 'below',
     captionOn: 'always',
     lightbox: true,
+    lightboxTools: ['zoom'],
+    deepLink: false,
     ariaLabel: '',
     autoplay: false,
     autoplaySpeed: 5000,

@@ -63,36 +63,25 @@ t.test('arrows, Home, End and the buttons move between the pictures, and wrap', 
       const shown = await dialog
         .locator('.page')
         .evaluateAll((pages) =>
-          pages.findIndex((one) => Math.abs(one.getBoundingClientRect().left) < 2),
+          pages
+            .filter((one) => Math.abs(one.getBoundingClientRect().left) < 2)
+            .map(({ ariaLabel }) => ariaLabel),
         )
-      return `${shown + 1}: ${await dialog.locator('.count').textContent()}`
+      return `${shown}: ${await dialog.locator('.count').textContent()}`
     }
     for (const [key, expected] of [
-      [forward, '2: 2 of 6'],
-      ['End', '6: 6 of 6'],
-      [forward, '1: 1 of 6'],
+      [forward, '2 of 6: 2 of 6'],
+      ['End', '6 of 6: 6 of 6'],
+      [forward, '1 of 6: 1 of 6'],
     ] as const) {
       await page.keyboard.press(key)
       t.equal(await seen(), expected, `${html} ${key}`)
     }
     await dialog.getByRole('button', { name: 'Previous picture' }).click()
-    t.equal(await seen(), '6: 6 of 6')
+    t.equal(await seen(), '6 of 6: 6 of 6')
     await dialog.getByRole('button', { name: 'Next picture' }).click()
-    t.equal(await seen(), '1: 1 of 6')
+    t.equal(await seen(), '1 of 6: 1 of 6')
   }
-})
-
-t.test('a button zooms a picture, which can then be scrolled', async (t) => {
-  const page = await open()
-  await page.locator('a.open').first().click()
-  const picture = page.getByRole('dialog').locator('.page:not([inert])')
-  const before = await picture.locator('img').evaluate((one) => one.clientWidth)
-  await page.getByRole('button', { name: 'Zoom in' }).click()
-  const after = await picture.locator('img').evaluate((one) => one.clientWidth)
-  t.ok(after > 2 * before, `${before} → ${after}`)
-  t.ok(await picture.evaluate((one) => one.scrollWidth > one.clientWidth))
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  t.equal(await picture.locator('img').evaluate((one) => one.clientWidth), before)
 })
 
 t.test('opening a picture stops rotation', async (t) => {

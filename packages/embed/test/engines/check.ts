@@ -25,7 +25,7 @@ export async function checkEngine(
   await t.test('every layout is shown, in every form of embed code', (t) => checkLayouts(t, bench))
   await t.test('arrows, dots and keys', (t) => checkControls(t, bench))
   await t.test('the lightbox', async (t) => {
-    for (const hasScrollend of [true, false]) await checkLightbox(t, bench, { hasScrollend })
+    for (const isMotionReduced of [true, false]) await checkLightbox(t, bench, { isMotionReduced })
   })
   await t.test('pictures that fail are requested again', (t) => checkFailedPictures(t, bench))
   await t.test('what visitors do is counted and sent', (t) => checkEvents(t, bench))

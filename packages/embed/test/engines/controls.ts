@@ -67,16 +67,14 @@ async function come(expected: number): Promise<Told | undefined> {
 /** The picture the lightbox shows and the one it announces, counted from 0. */
 type LightboxTold = { drawn: number; count: string; title: string; reachable: number[] }
 
-/**
- * Navigates by click, arrows, scrolling and Escape. Without `scrollend`, only the position shows
- * that scrolling has settled.
- */
+/** Navigates by click, arrows, keys, Back and Escape, with motion and without. */
 export async function checkLightbox(
   t: Test,
   bench: EngineBench,
-  options: { hasScrollend: boolean },
+  options: { isMotionReduced: boolean },
 ): Promise<void> {
-  const slug = bench.publish({ layout: 'GRID', config: { lightbox: true, columns: 3 } })
+  const config = { lightbox: true, columns: 3, deepLink: true }
+  const slug = bench.publish({ layout: 'GRID', config })
   await bench.visit({ body: script + elementOf(slug) }, options)
   await shown(bench)
   await bench.engine.click(await bench.middleOf('a.open'))
@@ -89,18 +87,37 @@ export async function checkLightbox(
   await expect(0, 'opened')
   await bench.engine.click(await middle('.next'))
   await expect(1, 'next')
-  for (const index of [2, 3]) {
-    await bench.run(scrollLightbox)
-    await expect(index, 'scrolled')
+  await bench.engine.press('ArrowRight')
+  await expect(2, 'a key')
+  await bench.engine.click(await middle('.prev'))
+  await expect(1, 'previous')
+  t.equal(await bench.run(() => location.hash), `#vitrine-${slug}/2`)
+  const widthOf = () => {
+    const root = window.probe.widgets()[0]?.shadowRoot
+    return root?.querySelector('.page:not([inert]) img')?.getBoundingClientRect().width ?? 0
   }
-  await bench.engine.click(await middle('.next'))
-  await expect(4, 'next after scrolling')
+  const whole = await bench.run(widthOf)
+  await bench.engine.click(await middle('.page img'))
+  const isEnlarged = await bench.run(async (before) => {
+    const { probe } = window
+    const root = probe.widgets()[0]?.shadowRoot
+    const picture = root?.querySelector('.page:not([inert]) img')
+    await probe.until(() => (picture?.getBoundingClientRect().width ?? 0) >= 1.9 * before)
+    return root?.querySelector('.zoom')?.ariaLabel === 'Zoom out'
+  }, whole)
+  t.ok(isEnlarged, 'a click enlarges')
+  await bench.run(() => history.back())
+  await bench.run(isClosed)
+  t.equal(await bench.run(() => location.hash), '', 'Back')
+  await bench.engine.click(await bench.middleOf('a.open'))
+  await expect(0, 'opened again')
   await bench.engine.press('Escape')
+  await bench.run(isClosed)
   const isFocused = await bench.run(async () => {
     const { probe } = window
-    const [widget] = probe.widgets()
-    await probe.until(() => widget?.shadowRoot?.querySelector('dialog') === null)
-    return widget?.shadowRoot?.activeElement === widget?.shadowRoot?.querySelector('a.open')
+    const root = probe.widgets()[0]?.shadowRoot
+    await probe.until(() => location.hash === '')
+    return root?.activeElement === root?.querySelector('a.open')
   })
   t.ok(isFocused, 'the focus is restored')
   t.strictSame(await bench.run(() => window.probe.problems), [])
@@ -115,24 +132,26 @@ const titles = [
   'Evening at the sea, a path of light on calm water',
 ]
 
-function scrollLightbox(): void {
-  const row = window.probe.widgets()[0]?.shadowRoot?.querySelector('.pages')
-  row?.scrollBy({ left: row.clientWidth, behavior: 'smooth' })
+const isClosed = () => {
+  const { probe } = window
+  return probe.until(() => !probe.widgets()[0]?.shadowRoot?.querySelector('dialog'))
 }
 
 async function lightboxAt(expected: number): Promise<LightboxTold | undefined> {
   const { frames, widgets } = window.probe
   const root = widgets()[0]?.shadowRoot
   const told = (): LightboxTold | undefined => {
-    const row = root?.querySelector('.pages')
-    if (!root || !row) return
-    const pages = [...row.querySelectorAll<HTMLElement>('.page')]
+    const pages = [...(root?.querySelectorAll<HTMLElement>('.page') ?? [])]
+    if (!root || !pages[0]) return
+    const numberOf = (page: HTMLElement) => Number.parseInt(page.ariaLabel ?? '', 10) - 1
     const textOf = (selector: string) => root.querySelector(selector)?.textContent ?? ''
     return {
-      drawn: pages.findIndex((page) => Math.abs(page.getBoundingClientRect().left) < 2),
+      drawn:
+        pages.filter((page) => Math.abs(page.getBoundingClientRect().left) < 2).map(numberOf)[0] ??
+        -1,
       count: textOf('.count'),
       title: textOf('.title'),
-      reachable: pages.flatMap(({ inert }, at) => (inert ? [] : [at])),
+      reachable: pages.filter(({ inert }) => !inert).map(numberOf),
     }
   }
   const isThere = () => {

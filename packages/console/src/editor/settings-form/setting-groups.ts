@@ -25,7 +25,6 @@ export const groups = (): Group[] => [
       'objectFit',
       'gap',
       'loadMore',
-      'lightbox',
     ],
     rare: [
       'minColumnWidth',
@@ -36,9 +35,13 @@ export const groups = (): Group[] => [
       'maxViewportHeight',
       'snap',
       'order',
-      'lightboxTools',
-      'deepLink',
     ],
+  },
+  {
+    id: 'lightbox',
+    label: t('Enlarged pictures'),
+    keys: ['lightbox'],
+    rare: ['lightboxTools', 'deepLink'],
   },
   {
     id: 'header',

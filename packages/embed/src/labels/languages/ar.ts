@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'تصفية',
   video: 'فيديو',
   readMore: 'المزيد',
+  share: 'مشاركة',
+  download: 'تنزيل',
+  copied: 'تم نسخ العنوان',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtr',
   video: 'Video',
   readMore: 'více',
+  share: 'Sdílet',
+  download: 'Stáhnout',
+  copied: 'Adresa byla zkopírována',
 }

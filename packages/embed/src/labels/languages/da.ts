@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filter',
   video: 'Video',
   readMore: 'mere',
+  share: 'Del',
+  download: 'Download',
+  copied: 'Adressen er kopieret',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filter',
   video: 'Video',
   readMore: 'mehr',
+  share: 'Teilen',
+  download: 'Herunterladen',
+  copied: 'Die Adresse wurde kopiert',
 }

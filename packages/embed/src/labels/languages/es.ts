@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtro',
   video: 'Vídeo',
   readMore: 'más',
+  share: 'Compartir',
+  download: 'Descargar',
+  copied: 'Se ha copiado la dirección',
 }

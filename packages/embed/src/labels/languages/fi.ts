@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Suodatin',
   video: 'Video',
   readMore: 'lisää',
+  share: 'Jaa',
+  download: 'Lataa',
+  copied: 'Osoite kopioitiin',
 }

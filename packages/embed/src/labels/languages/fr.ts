@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtre',
   video: 'Vidéo',
   readMore: 'plus',
+  share: 'Partager',
+  download: 'Télécharger',
+  copied: 'L’adresse a été copiée',
 }

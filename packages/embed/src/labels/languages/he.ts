@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'סינון',
   video: 'סרטון',
   readMore: 'עוד',
+  share: 'שיתוף',
+  download: 'הורדה',
+  copied: 'הכתובת הועתקה',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtro',
   video: 'Video',
   readMore: 'altro',
+  share: 'Condividi',
+  download: 'Scarica',
+  copied: 'L’indirizzo è stato copiato',
 }

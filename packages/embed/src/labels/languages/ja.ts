@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: '絞り込み',
   video: '動画',
   readMore: '続きを読む',
+  share: '共有',
+  download: 'ダウンロード',
+  copied: 'アドレスをコピーしました',
 }

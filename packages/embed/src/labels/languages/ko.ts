@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: '필터',
   video: '동영상',
   readMore: '더 보기',
+  share: '공유',
+  download: '다운로드',
+  copied: '주소를 복사했습니다',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filter',
   video: 'Video',
   readMore: 'mer',
+  share: 'Del',
+  download: 'Last ned',
+  copied: 'Adressen er kopiert',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filter',
   video: 'Video',
   readMore: 'meer',
+  share: 'Delen',
+  download: 'Downloaden',
+  copied: 'Het adres is gekopieerd',
 }

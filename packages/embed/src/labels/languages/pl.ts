@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtr',
   video: 'Wideo',
   readMore: 'więcej',
+  share: 'Udostępnij',
+  download: 'Pobierz',
+  copied: 'Adres został skopiowany',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtro',
   video: 'Vídeo',
   readMore: 'mais',
+  share: 'Partilhar',
+  download: 'Transferir',
+  copied: 'O endereço foi copiado',
 }

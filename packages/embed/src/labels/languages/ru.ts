@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Фильтр',
   video: 'Видео',
   readMore: 'ещё',
+  share: 'Поделиться',
+  download: 'Скачать',
+  copied: 'Адрес скопирован',
 }

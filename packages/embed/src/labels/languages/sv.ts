@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filter',
   video: 'Video',
   readMore: 'mer',
+  share: 'Dela',
+  download: 'Ladda ner',
+  copied: 'Adressen har kopierats',
 }

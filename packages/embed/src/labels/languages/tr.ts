@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Filtre',
   video: 'Video',
   readMore: 'devamı',
+  share: 'Paylaş',
+  download: 'İndir',
+  copied: 'Adres kopyalandı',
 }

@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: 'Фільтр',
   video: 'Відео',
   readMore: 'більше',
+  share: 'Поділитися',
+  download: 'Завантажити',
+  copied: 'Адресу скопійовано',
 }

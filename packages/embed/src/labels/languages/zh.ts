@@ -18,4 +18,7 @@ export const labels: Labels = {
   filter: '筛选',
   video: '视频',
   readMore: '更多',
+  share: '分享',
+  download: '下载',
+  copied: '地址已复制',
 }

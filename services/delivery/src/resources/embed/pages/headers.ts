@@ -1,8 +1,9 @@
 /**
  * A directive that gives a page an origin of its own: no script in it can use the cookies of PUBLIC_URL, where
- * people log in. Links still open in new tabs, which are not restricted.
+ * people log in. Links still open in new tabs, which are not restricted, and pictures can be downloaded.
  */
-export const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox'
+export const sandbox =
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
 export const pageType = 'text/html; charset=utf-8'
 
