@@ -6,7 +6,7 @@ export function checkSizes(scripts) {
     scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
   /** Sizes with gzip -9, bytes: actual and permitted. */
   const sizes = {
-    'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_240],
+    'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_624],
     'a page with any other layout': [
       Math.max(
         ...['grid', 'masonry', 'list-vertical', 'list-horizontal'].map((layout) =>

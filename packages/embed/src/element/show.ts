@@ -67,14 +67,18 @@ export function draw(
 ): void {
   const { height } = shadow.host.getBoundingClientRect()
   const isFirst = !shadow.querySelector('.live')
-  const isReserved = shadow.querySelector('slot+svg')
+  const isReserved =
+    shadow.host.matches('[ratio]') ||
+    shadow.querySelector('svg') ||
+    shadow.host.querySelector('svg')
   shadow.adoptedStyleSheets = [
     host,
     base,
-    sheetOf(layout.css + extraCss),
+    sharedSheet(layout.css + extraCss),
     sheetOf(ownRules(layout, view)),
   ]
-  shadow.querySelector('style')?.remove()
+  for (const one of shadow.querySelectorAll('link,style:first-child,.until~svg')) one.remove()
+  shadow.querySelector('.until')?.removeAttribute('hidden')
   const made = toDom(frame(layout, view)) as HTMLElement
   if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
     shadow.replaceChildren(made)
@@ -138,6 +142,15 @@ function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
+  return sheet
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Parsed once for all widgets of a page. */
+function sharedSheet(css: string): CSSStyleSheet {
+  const sheet = sheets.get(css) ?? sheetOf(css)
+  sheets.set(css, sheet)
   return sheet
 }
 
