@@ -72,6 +72,33 @@ t.test('the script is two lines', async (t) => {
   t.match(codeOf(codes('script'), 'page').split('\n'), { length: 2 })
 })
 
+t.test('snippet: pasted where inline styles are forbidden, it shows the pictures', async (t) => {
+  const strict = await calls<Embed>('GET', `${project}/widgets/${id}/embed?styles=files`)
+  const options = { embed: strict, widget, base: url, apiKey: key }
+  const [block] = blocksOf('snippet', { ...options, isPinned: false, isReserved: false })
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src ${url}/embed/">`
+  site.paste(`${policy}${block?.code.replace(/<script.*<\/script>/, '')}`)
+  await page.goto(site.origin)
+  const pictures = page.locator('vitrine-widget img')
+  await pictures.nth(2).waitFor()
+  const [first, second] = await pictures.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  )
+  t.equal(first.top, second.top, 'side by side, without the script')
+})
+
+t.test('iframe: its text has the colour of the page', async (t) => {
+  const [frame, script] = codes('iframe')
+  site.paste(`<div style="color:rgb(1,2,3)">${frame?.code}</div>${script?.code}`)
+  await page.goto(site.origin)
+  const body = page.frameLocator('iframe').locator('body')
+  await until(async () => {
+    const color = await body.evaluate((one) => getComputedStyle(one).color)
+    return color === 'rgb(1, 2, 3)'
+  })
+  t.pass('it is told by the script of the page')
+})
+
 t.test('iframe: pasted into a page, it shows the pictures, as high as they are', async () => {
   const [frame, script] = codes('iframe')
   await shows(`${frame?.code}\n${script?.code}`, (it) => it.frameLocator('iframe'))
@@ -123,6 +150,10 @@ const tsc = join(
   'bin/tsc',
 )
 
+/** What the command for the types writes. */
+const typesOf = async (command: string): Promise<string> =>
+  (await fetch(command.split(' ').at(-1) ?? '')).text()
+
 t.test('React: with its types, the component passes the checks of TypeScript', async (t) => {
   const blocks = codes('react')
   const compilerOptions = {
@@ -137,7 +168,7 @@ t.test('React: with its types, the component passes the checks of TypeScript', a
   }
   const root = t.testdir({
     'SummerShow.tsx': codeOf(blocks, 'component'),
-    'vitrine.d.ts': codeOf(blocks, 'types'),
+    'vitrine.d.ts': await typesOf(codeOf(blocks, 'types')),
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*'] }),
   })
   const check = () =>
