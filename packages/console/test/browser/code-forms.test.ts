@@ -76,8 +76,8 @@ t.test('snippet: pasted where inline styles are forbidden, it shows the pictures
   const strict = await calls<Embed>('GET', `${project}/widgets/${id}/embed?styles=files`)
   const options = { embed: strict, widget, base: url, apiKey: key }
   const [block] = blocksOf('snippet', { ...options, isPinned: false, isReserved: false })
-  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src ${url}/embed/">`
-  site.paste(`${policy}${block?.code.replace(/<script.*<\/script>/, '')}`)
+  const unscripted = block?.code.replace(/<script.*<\/script>/, '') ?? ''
+  site.paste(unscripted, `style-src ${url}/embed/`)
   await page.goto(site.origin)
   const pictures = page.locator('vitrine-widget img')
   await pictures.nth(2).waitFor()
@@ -134,14 +134,22 @@ async function bundled(root: string, { plugins = [], mode = 'production' }: Bund
   return `<script type="module">${code.replaceAll('</script', '<\\/script')}</script>`
 }
 
+/** Layout shifts of the page, in sum. */
+const noteShift = `<script>
+  window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })</script>`
+
 t.test('React: the component, built by Vite, shows the pictures', async (t) => {
   const root = t.testdir({
     'SummerShow.jsx': codeOf(codes('react'), 'component'),
     'main.jsx': `import { createRoot } from 'react-dom/client'
       import { SummerShow } from './SummerShow.jsx'
-      createRoot(document.getElementById('root')).render(<SummerShow />)`,
+      createRoot(document.getElementById('root')).render(<><SummerShow /><p>Below</p></>)`,
   })
-  await shows(`<div id="root"></div>${await bundled(root)}`)
+  await shows(`${noteShift}<div id="root"></div>${await bundled(root)}`)
+  t.equal(await page.evaluate('shift'), 0, 'nothing below it moves')
 })
 
 const run = promisify(execFile)
@@ -207,9 +215,9 @@ t.test('Vue: the component, compiled and run by Vue, shows the pictures', async 
   const blocks = codes('vue')
   const root = t.testdir({
     'SummerShow.vue': codeOf(blocks, 'component'),
-    'main.jsx': `import { createApp } from 'vue'
+    'main.jsx': `import { createApp, h } from 'vue'
       import SummerShow from './SummerShow.vue'
-      createApp(SummerShow).mount('#root')`,
+      createApp({ render: () => [h(SummerShow), h('p', 'Below')] }).mount('#root')`,
   })
   const compilerOptions = await compilerOptionsOf(codeOf(blocks, 'config'), root)
   const site = (options: CompilerOptions) =>
@@ -219,7 +227,8 @@ t.test('Vue: the component, compiled and run by Vue, shows the pictures', async 
     if (message.type() === 'warning') warnings.push(message.text())
   }
   page.on('console', onConsole)
-  await shows(`<div id="root"></div>${await site(compilerOptions)}`)
+  await shows(`${noteShift}<div id="root"></div>${await site(compilerOptions)}`)
+  t.equal(await page.evaluate('shift'), 0, 'nothing below it moves')
   t.same([warnings, complaints], [[], []])
   await shows(`<div id="root"></div>${await site({})}`)
   page.off('console', onConsole)
