@@ -46,7 +46,9 @@ t.test('a carousel turns with the direction of the element and of the page', asy
     const told = page.evaluate(
       () =>
         new Promise((resolve) =>
-          addEventListener('vitrine-slide', ({ detail }) => resolve(detail), { once: true }),
+          addEventListener('vitrine-slide', (event) => resolve((event as CustomEvent).detail), {
+            once: true,
+          }),
         ),
     )
     await page.evaluate(() => document.querySelector('vitrine-widget')?.next())
