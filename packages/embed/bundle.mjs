@@ -104,6 +104,26 @@ async function bundleCode(languages) {
   }))
 }
 
+/** The stylesheets of the layouts as files, for pages whose policy forbids inline styles. */
+async function bundleStylesheets() {
+  const { outputFiles } = await build({
+    entryPoints: ['src/styles/stylesheets.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'node20',
+    write: false,
+    plugins: [cssAsText],
+  })
+  const source = Buffer.from(outputFiles[0].contents).toString('base64')
+  const { stylesheets } = await import(`data:text/javascript;base64,${source}`)
+  return Object.entries(stylesheets).map(([name, text]) => ({
+    key: `stylesheets/${name}`,
+    file: `${partsFolder}/${name}.css`,
+    text,
+  }))
+}
+
 /** A second minification of esbuild's output saves 3 %. */
 const terserOptions = {
   module: true,
@@ -120,7 +140,11 @@ const terserOptions = {
  */
 export async function bundleBrowser() {
   const languages = await bundleLanguages()
-  const scripts = [...(await Promise.all(await bundleCode(languages))), ...languages]
+  const scripts = [
+    ...(await Promise.all(await bundleCode(languages))),
+    ...languages,
+    ...(await bundleStylesheets()),
+  ]
   const isPart = ({ file }) => file.startsWith(`${partsFolder}/`)
   const parts = scripts.filter(isPart)
   const [entry, ...others] = scripts.filter((script) => !isPart(script))

@@ -71,7 +71,7 @@ export {
   signingKeyIdPattern,
   signingKeyNumber,
 } from './signing-key.js'
-export { maxSlugLength, slugPattern } from './slug.js'
+export { isSlug, maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { type TransformationRule, transformationRules } from './transformations.js'
 export {

@@ -52,16 +52,18 @@ export const fileObjects = (projectId: string, assetId: string, fileKey: FileKey
       )
     : [fileFolder(projectId, assetId, fileKey)]
 
-/** Prefix of the embed's content-addressed scripts, of every deployed build. */
+/** Prefix of the embed's content-addressed scripts and stylesheets, of every deployed build. */
 export const embedScriptObjects = 'embed/'
 
 const digest = '[0-9a-f]{64}'
 const entryShape = new RegExp(`^v1-(${digest})\\.js$`)
-const partShape = new RegExp(`^v1/(${digest})/([a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}\\.js)$`)
+const partShape = new RegExp(
+  `^v1/(${digest})/([a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}\\.(?:js|css))$`,
+)
 
 /**
- * A content-addressed script: the entry of a build is named by its own SHA-256 in hex, and a part by the
- * SHA-256 of its build's parts list, which contains the hash of each part.
+ * A content-addressed script or stylesheet: the entry of a build is named by its own SHA-256 in hex, and a part
+ * by the SHA-256 of its build's parts list, which contains the hash of each part.
  */
 type EmbedScript =
   | { kind: 'entry'; object: string; sha256: string }

@@ -3,6 +3,7 @@ import { extraCss as captions } from './captions/captions.js'
 import { extraCss as thumbnails } from './carousel/thumbnails.js'
 import { extraCss as variants } from './carousel/variants.js'
 import { frame, ownRules } from './frame.js'
+import { labelsFor } from './labels/all.js'
 import type { Labels } from './labels/labels.js'
 import type { Layout } from './layout.js'
 import { layout as carousel } from './layouts/carousel.js'
@@ -14,10 +15,15 @@ import { toHtml } from './markup/html.js'
 import type { Attributes } from './markup/markup.js'
 import { placeholderGradients } from './placeholders/gradients.js'
 import type { LayoutName, Published } from './published.js'
-import { placeholder } from './reserved-space/reservation.js'
+import { placeholder, reservedPlace } from './reserved-space/reservation.js'
+import { parseObject } from './settings/parse.js'
 import base from './styles/base.css'
 import host from './styles/host.css'
-import { createView, type View } from './view.js'
+import untilStyled from './styles/until-styled.css'
+import { createView, type Surroundings, type View } from './view.js'
+
+/** Set by the build: the folder of its parts, below `/embed/`. */
+declare const PARTS_FOLDER: string
 
 const layouts: Readonly<Record<LayoutName, Layout>> = {
   CAROUSEL: carousel,
@@ -55,6 +61,17 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw', isFramed = false } = options
   const surroundings = { labels, width, _isOnScreen: true, _isFramed: isFramed }
+  const { above, view, rareCss } = arranged(published, surroundings)
+  return {
+    html: toHtml(frame(layout, view, above)),
+    css: host + base + layout.css + rareCss + ownRules(layout, view),
+    placeholders: placeholderRules(view),
+    preload: preloadOf(view),
+  }
+}
+
+/** What is shown, what stands above it, and the styles that few widgets need. */
+function arranged(published: Published, surroundings: Surroundings) {
   const place = { ...surroundings, _createView: createView, _isWritten: true }
   const { above, parts, viewOf } = arrangementOf(published, place)
   const view = viewOf(parts.assets)
@@ -64,12 +81,7 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
     (_isVariant ? variants : '') +
     (config.thumbnails ? thumbnails : '') +
     (config.showCaptions ? captions : '')
-  return {
-    html: toHtml(frame(layout, view, above)),
-    css: host + base + layout.css + rareCss + ownRules(layout, view),
-    placeholders: placeholderGradients(view.items.slice(0, maxPainted).map(({ asset }) => asset)),
-    preload: preloadOf(view),
-  }
+  return { above, view, rareCss }
 }
 
 function preloadOf({ items: [first] }: View): string {
@@ -104,12 +116,15 @@ export type SnippetOptions = RenderOptions &
   ElementOptions & {
     /** Nonce of the page's content security policy. */
     nonce?: string
+    /** Origin of the delivery service, if the page forbids inline styles: the styles are then files of it. */
+    stylesFrom?: string
   }
 
 /**
  * The element with its content as a declarative shadow root: every picture, caption and link is
  * there without a script, which later takes it over. `width` is also written as an attribute, so
- * that the script assumes the same width.
+ * that the script assumes the same width. The content is hidden until its styles are there, in a place
+ * that needs none: so a page whose policy forbids them keeps its shape.
  *
  * @param shadow what `renderShadow` returns for the same arguments.
  */
@@ -118,8 +133,57 @@ export function renderSnippet(
   options: SnippetOptions,
   { html, css, placeholders } = renderShadow(published, options),
 ): string {
-  const styles = [css, placeholders].filter(Boolean).map((text) => style(text, options.nonce))
-  return element(attributesOf(published, options), styles.join('') + html)
+  const inline = [css + untilStyled + isStyled, placeholders].filter(Boolean)
+  const styles =
+    options.stylesFrom === undefined
+      ? inline.map((text) => style(text, options.nonce)).join('')
+      : styleFiles(published, options.stylesFrom, options.apiKey)
+  const content = `<div class="until" hidden>${html}</div>${reservedPlace(published)}`
+  return element(attributesOf(published, options), styles + content)
+}
+
+export type ColorScheme = 'light' | 'dark' | 'light dark'
+
+/**
+ * The color scheme of the page that shows a widget in a frame, and of the frame itself: browsers make a frame opaque
+ * if the two differ. It cannot be that of the embedding page, because a page that declares none is light, but what it
+ * embeds then follows the visitor's system.
+ */
+export function colorSchemeOf({ widget }: Published): ColorScheme {
+  const { colorScheme } = parseObject(widget.theme)
+  return colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light'
+}
+
+/** Shows the content of a snippet. */
+const isStyled = ':host{--styled:contents;--unstyled:none}'
+
+/**
+ * The rules of one widget as a file, beside those of its layout: `renderSnippet` links to both.
+ * Contains everything that depends on its pictures, `config` and `theme`.
+ */
+export function renderStyles(published: Published): string {
+  const surroundings = {
+    labels: labelsFor('en'),
+    width: '100vw',
+    _isOnScreen: true,
+    _isFramed: false,
+  }
+  const { view, rareCss } = arranged(published, surroundings)
+  const rules = rareCss + ownRules(layouts[published.widget.layout], view)
+  return rules + isStyled + placeholderRules(view)
+}
+
+const placeholderRules = ({ items }: View): string =>
+  placeholderGradients(items.slice(0, maxPainted).map(({ asset }) => asset))
+
+/** Two files: the first is that of this build and never changes, the second follows the widget. */
+function styleFiles({ widget }: Published, base: string, apiKey: string): string {
+  const name = widget.layout === 'SLIDER' ? 'carousel' : widget.layout
+  const layout = `${base}/embed/${PARTS_FOLDER}/${name.toLowerCase().replace('_', '-')}.css`
+  const own = `${base}/embed/${widget.slug}.css?api_key=${encodeURIComponent(apiKey)}`
+  return [layout, own]
+    .map((href) => toHtml(['link', { rel: 'stylesheet', href, crossorigin: 'anonymous' }]))
+    .join('')
 }
 
 const style = (css: string, nonce?: string): string =>

@@ -3,14 +3,17 @@ export { labelsFor, languageFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Published } from './published.js'
 export {
+  type ColorScheme,
+  colorSchemeOf,
   type Rendering,
   type RenderOptions,
   renderElement,
   renderShadow,
   renderSnippet,
+  renderStyles,
   type SnippetOptions,
 } from './render.js'
-export { reservation } from './reserved-space/reservation.js'
+export { heightIn, reservation, reservedPlace } from './reserved-space/reservation.js'
 
 /** Set by the build. */
 declare const PINNED_FILE: string

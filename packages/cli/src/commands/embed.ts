@@ -4,7 +4,8 @@ import { CommandError, exitCodes } from '../failure.js'
 import { getWidget } from '../find-widget.js'
 import type { Group } from '../group.js'
 
-const forms = ['script', 'pinnedScript', 'snippet', 'iframe', 'iframeScript'] as const
+const forms = ['script', 'pinnedScript', 'snippet', 'place', 'iframe', 'iframeScript'] as const
+const styles = ['inline', 'files'] as const
 
 export const group: Group = {
   operations: ['getWidgetEmbed'],
@@ -16,14 +17,21 @@ export const group: Group = {
       )
       .option('--lang <language>', 'of the page, such as en')
       .option('--width <pixels>', 'of the place on the page')
+      .addOption(
+        new Option(
+          '--styles <where>',
+          'in the snippet, or in files for sites that forbid that',
+        ).choices(styles),
+      )
       .option('--api-key-id <id>', 'the key that the code is for')
-      .action(async (slug, { form, lang, width, apiKeyId }) => {
+      .action(async (slug, { form, lang, width, styles, apiKeyId }) => {
         const vitrine = await context.vitrine()
         const projectId = await context.projectId()
         const widget = await getWidget(vitrine, projectId, slug)
         const query = {
           ...(lang !== undefined && { lang }),
           ...(width !== undefined && { width }),
+          ...(styles !== undefined && { styles }),
           ...(apiKeyId !== undefined && { apiKeyId }),
         }
         const params = { path: { projectId, widgetId: widget.id }, query }

@@ -902,6 +902,15 @@ export const operations = {
         "name": "width",
         "kind": "text",
         "summary": "how wide the widget will be, such as 720px, 45rem or 50vw"
+      },
+      {
+        "name": "styles",
+        "kind": "text",
+        "choices": [
+          "inline",
+          "files"
+        ],
+        "summary": "where the styles of the snippet are: in it (the default), or in files of the service, for a page whose Content-Security-Policy forbids inline styles"
       }
     ],
     "headers": [],

@@ -15,6 +15,7 @@ import css from './embed-code.module.css'
 import { type Language, languages } from './languages.ts'
 import { type Directive, policyOf } from './policy.ts'
 import type { Embed } from './queries.ts'
+import { SiteBuilders } from './site-builders.tsx'
 
 /** The console is served under the address of both services. */
 const base = location.origin
@@ -25,16 +26,20 @@ type Props = {
   apiKey: string
   language: Language
   onLanguage(language: Language): void
+  /** Whether the site forbids inline styles. */
+  isStrict: boolean
+  onStrict(isStrict: boolean): void
   onCopy(): void
   /** Is called instead of copying a code that has no key. */
   onKeyMissing(): void
 }
 
 export function CodeTabs(props: Props) {
-  const { embed, widget, apiKey, language, onLanguage, onCopy, onKeyMissing } = props
+  const { embed, widget, apiKey, language, onLanguage, isStrict, onStrict } = props
+  const { onCopy, onKeyMissing } = props
   const [form, setForm] = useState<Form>('script')
   const [isPinned, setPinned] = useState(false)
-  const [isReserved, setReserved] = useState(false)
+  const [isReserved, setReserved] = useState(true)
   const blocks = useMemo(
     () => blocksOf(form, { embed, widget, base, apiKey, isPinned, isReserved }),
     [form, embed, widget, apiKey, isPinned, isReserved],
@@ -101,7 +106,24 @@ export function CodeTabs(props: Props) {
           </div>
         </details>
       ) : null}
+      {form === 'snippet' ? (
+        <details className={css.policy}>
+          <summary>{t('Advanced')}</summary>
+          <div className={`${css.policyBody} stack-3`}>
+            <Checkbox
+              isSelected={isStrict}
+              onChange={onStrict}
+              hint={t(
+                'Some sites allow only stylesheets that are files. The code then links to those of Vitrine.',
+              )}
+            >
+              {t('My site forbids inline styles')}
+            </Checkbox>
+          </div>
+        </details>
+      ) : null}
       <PolicyPart form={form} base={base} blocks={blocks} />
+      <SiteBuilders />
     </Tabs>
   )
 }
@@ -115,7 +137,7 @@ function formName(form: Form): string {
 
 function formUse(form: Form): string {
   if (form === 'script') {
-    return t('For most sites: two lines, which follow every change.')
+    return t('For most sites. The widget follows every change.')
   }
   if (form === 'snippet') {
     return t(
@@ -146,7 +168,7 @@ function PolicyPart({ form, base, blocks }: PolicyPartProps) {
       <summary>{t('If your site has a Content-Security-Policy')}</summary>
       <div className={`${css.policyBody} stack-3`}>
         <p>
-          {form === 'snippet'
+          {directives.some(({ sources }) => sources.some((one) => one.startsWith("'sha256")))
             ? t('It has to allow these. The hashes belong to this very code; a nonce does as well.')
             : t('It has to allow these, beside what it allows already.')}
         </p>

@@ -21,7 +21,7 @@ export type Options = {
   apiKey: string
   /** Whether the page keeps the script of today. */
   isPinned: boolean
-  /** Whether the page asks for the data early, and keeps the room free before the widget is there. */
+  /** Whether the page asks for the data early, and keeps the room free before the widget is there. Components always do. */
   isReserved: boolean
 }
 
@@ -48,17 +48,24 @@ export const componentName = (slug: string): string => {
 }
 
 const element = ({ widget: { slug, layout }, apiKey }: Options): string =>
-  `<vitrine-widget slug="${slug}" api-key="${apiKey}" layout="${layout}"`
+  `<vitrine-widget slug="${slug}" api-key="${apiKey}" layout="${layout}">`
 
 const twoLines = (options: Options): string =>
   `<script type="module" src="${options.base}/embed/v1.js"></script>
-${element(options)}></vitrine-widget>`
+${element(options)}</vitrine-widget>`
 
 /** A name of its own, because TypeScript looks for the module of an address that stands in `import`. */
 const address = (base: string): string => `const script = '${base}/embed/v1.js'`
 
 /** Bundlers leave it as it is; servers that render the page do not run it. */
-const load = 'import(/* @vite-ignore */ /* webpackIgnore: true */ script)'
+const load = 'import(/* @vite-ignore */ /* webpackIgnore: true */ script).catch(console.error)'
+
+/** The types are those of the release that runs. */
+const typesBlock = ({ base }: Options): Block => ({
+  kind: 'types',
+  file: 'vitrine.d.ts',
+  code: `curl -o vitrine.d.ts ${base}/embed/v1.d.ts`,
+})
 
 function reactBlocks(options: Options): Block[] {
   const name = componentName(options.widget.slug)
@@ -75,26 +82,14 @@ export function ${name}() {
   useEffect(() => {
     ${load}
   }, [])
-  return ${element(options)} />
+  return (
+    ${element(options)}
+      ${options.embed.place}
+    </vitrine-widget>
+  )
 }`,
     },
-    {
-      kind: 'types',
-      file: 'vitrine.d.ts',
-      code: `import type { HTMLAttributes } from 'react'
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'vitrine-widget': HTMLAttributes<HTMLElement> & {
-        slug: string
-        'api-key': string
-        layout?: string
-      }
-    }
-  }
-}`,
-    },
+    typesBlock(options),
   ]
 }
 
@@ -110,9 +105,12 @@ onMounted(() => ${load})
 </script>
 
 <template>
-  ${element(options)}></vitrine-widget>
+  ${element(options)}
+    ${options.embed.place}
+  </vitrine-widget>
 </template>`,
   },
+  typesBlock(options),
   {
     kind: 'config',
     file: 'vite.config.js',

@@ -30,7 +30,9 @@ export default function EmbedCodePage() {
   const { data: widget } = useSuspenseQuery(widgetQuery(projectId, widgetId))
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const [language, setLanguage] = useState(ownLanguage)
-  const { data: embed, error } = useQuery(embedQuery(projectId, widgetId, language))
+  const [isStrict, setStrict] = useState(false)
+  const styles = isStrict ? 'files' : 'inline'
+  const { data: embed, error } = useQuery(embedQuery(projectId, widgetId, language, styles))
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const [known, setKnown] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
@@ -80,6 +82,8 @@ export default function EmbedCodePage() {
                 apiKey={apiKey ?? embed.placeholder}
                 language={language}
                 onLanguage={setLanguage}
+                isStrict={isStrict}
+                onStrict={setStrict}
                 onCopy={() => setCopied(true)}
                 onKeyMissing={() => setAsked(isAsked + 1)}
               />

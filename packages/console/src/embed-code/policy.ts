@@ -27,7 +27,9 @@ export async function policyOf(
     ]
   }
   if (form !== 'snippet') return scripted(base)
-  return [...scripted(base), { name: 'style-src', sources: await hashesOf(html, 'style') }]
+  const hashes = await hashesOf(html, 'style')
+  const files = [`${base}/embed/`]
+  return [...scripted(base), { name: 'style-src', sources: hashes.length > 0 ? hashes : files }]
 }
 
 /** Hashes of the inline elements with that name, for a content security policy. */

@@ -6,13 +6,18 @@ import { vitrine } from '../server/client.ts'
 export type Embed = Schemas['Embed']
 
 /** The codes of a widget. They change with its settings, so they are read each time. */
-export const embedQuery = (projectId: string, widgetId: string, lang: string) =>
+export const embedQuery = (
+  projectId: string,
+  widgetId: string,
+  lang: string,
+  styles: 'inline' | 'files',
+) =>
   queryOptions({
-    queryKey: ['widgets', projectId, 'code', widgetId, lang],
+    queryKey: ['widgets', projectId, 'code', widgetId, lang, styles],
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<Embed> => {
-      const params = { path: { projectId, widgetId }, query: { lang } }
+      const params = { path: { projectId, widgetId }, query: { lang, styles } }
       const call = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/embed', {
         params,
         signal,

@@ -72,6 +72,33 @@ t.test('the script is two lines', async (t) => {
   t.match(codeOf(codes('script'), 'page').split('\n'), { length: 2 })
 })
 
+t.test('snippet: pasted where inline styles are forbidden, it shows the pictures', async (t) => {
+  const strict = await calls<Embed>('GET', `${project}/widgets/${id}/embed?styles=files`)
+  const options = { embed: strict, widget, base: url, apiKey: key }
+  const [block] = blocksOf('snippet', { ...options, isPinned: false, isReserved: false })
+  const unscripted = block?.code.replace(/<script.*<\/script>/, '') ?? ''
+  site.paste(unscripted, `style-src ${url}/embed/`)
+  await page.goto(site.origin)
+  const pictures = page.locator('vitrine-widget img')
+  await pictures.nth(2).waitFor()
+  const [first, second] = await pictures.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  )
+  t.equal(first.top, second.top, 'side by side, without the script')
+})
+
+t.test('iframe: its text has the colour of the page', async (t) => {
+  const [frame, script] = codes('iframe')
+  site.paste(`<div style="color:rgb(1,2,3)">${frame?.code}</div>${script?.code}`)
+  await page.goto(site.origin)
+  const body = page.frameLocator('iframe').locator('body')
+  await until(async () => {
+    const color = await body.evaluate((one) => getComputedStyle(one).color)
+    return color === 'rgb(1, 2, 3)'
+  })
+  t.pass('it is told by the script of the page')
+})
+
 t.test('iframe: pasted into a page, it shows the pictures, as high as they are', async () => {
   const [frame, script] = codes('iframe')
   await shows(`${frame?.code}\n${script?.code}`, (it) => it.frameLocator('iframe'))
@@ -107,14 +134,22 @@ async function bundled(root: string, { plugins = [], mode = 'production' }: Bund
   return `<script type="module">${code.replaceAll('</script', '<\\/script')}</script>`
 }
 
+/** Layout shifts of the page, in sum. */
+const noteShift = `<script>
+  window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })</script>`
+
 t.test('React: the component, built by Vite, shows the pictures', async (t) => {
   const root = t.testdir({
     'SummerShow.jsx': codeOf(codes('react'), 'component'),
     'main.jsx': `import { createRoot } from 'react-dom/client'
       import { SummerShow } from './SummerShow.jsx'
-      createRoot(document.getElementById('root')).render(<SummerShow />)`,
+      createRoot(document.getElementById('root')).render(<><SummerShow /><p>Below</p></>)`,
   })
-  await shows(`<div id="root"></div>${await bundled(root)}`)
+  await shows(`${noteShift}<div id="root"></div>${await bundled(root)}`)
+  t.equal(await page.evaluate('shift'), 0, 'nothing below it moves')
 })
 
 const run = promisify(execFile)
@@ -122,6 +157,10 @@ const tsc = join(
   dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
   'bin/tsc',
 )
+
+/** What the command for the types writes. */
+const typesOf = async (command: string): Promise<string> =>
+  (await fetch(command.split(' ').at(-1) ?? '')).text()
 
 t.test('React: with its types, the component passes the checks of TypeScript', async (t) => {
   const blocks = codes('react')
@@ -137,7 +176,7 @@ t.test('React: with its types, the component passes the checks of TypeScript', a
   }
   const root = t.testdir({
     'SummerShow.tsx': codeOf(blocks, 'component'),
-    'vitrine.d.ts': codeOf(blocks, 'types'),
+    'vitrine.d.ts': await typesOf(codeOf(blocks, 'types')),
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*'] }),
   })
   const check = () =>
@@ -176,9 +215,9 @@ t.test('Vue: the component, compiled and run by Vue, shows the pictures', async 
   const blocks = codes('vue')
   const root = t.testdir({
     'SummerShow.vue': codeOf(blocks, 'component'),
-    'main.jsx': `import { createApp } from 'vue'
+    'main.jsx': `import { createApp, h } from 'vue'
       import SummerShow from './SummerShow.vue'
-      createApp(SummerShow).mount('#root')`,
+      createApp({ render: () => [h(SummerShow), h('p', 'Below')] }).mount('#root')`,
   })
   const compilerOptions = await compilerOptionsOf(codeOf(blocks, 'config'), root)
   const site = (options: CompilerOptions) =>
@@ -188,7 +227,8 @@ t.test('Vue: the component, compiled and run by Vue, shows the pictures', async 
     if (message.type() === 'warning') warnings.push(message.text())
   }
   page.on('console', onConsole)
-  await shows(`<div id="root"></div>${await site(compilerOptions)}`)
+  await shows(`${noteShift}<div id="root"></div>${await site(compilerOptions)}`)
+  t.equal(await page.evaluate('shift'), 0, 'nothing below it moves')
   t.same([warnings, complaints], [[], []])
   await shows(`<div id="root"></div>${await site({})}`)
   page.off('console', onConsole)

@@ -15,6 +15,7 @@ const options: Options = {
     script: `<script src="https://images.example/embed/v1.js"></script>${placeholder}`,
     pinnedScript: `<script integrity="sha256-x"></script>${placeholder}`,
     snippet: `<style>a{}</style>${placeholder} ${placeholder}`,
+    place: '<svg display="block" viewBox="0 0 1 2" width="100%"></svg>',
     iframe: `<iframe src="?api_key=${placeholder}"></iframe>`,
     iframeScript: '<script>resize()</script>',
   },
@@ -58,8 +59,15 @@ t.test('a form says which files it is for', async (t) => {
   ])
   t.same(of('vue'), [
     ['component', 'Summer.vue'],
+    ['types', 'vitrine.d.ts'],
     ['config', 'vite.config.js'],
   ])
+})
+
+t.test('a snippet without inline styles needs those of the service', async (t) => {
+  const embed = { ...options.embed, snippet: '<link rel="stylesheet" href="/embed/x.css">' }
+  const policy = await policyOf('snippet', options.base, blocksOf('snippet', { ...options, embed }))
+  t.match(policy, [{}, {}, {}, { name: 'style-src', sources: [`${options.base}/embed/`] }])
 })
 
 t.test(

@@ -28,6 +28,7 @@ const codesOf = ({ slug, layout, apiKey, base }: Given, page = placeholder) => (
     script: page,
     pinnedScript: `pinned ${page}`,
     snippet: page,
+    place: '',
     iframe: page,
     iframeScript: '<script>resize()</script>',
   },

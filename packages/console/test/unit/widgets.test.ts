@@ -28,6 +28,7 @@ const embed: Embed = {
   script: '<vitrine-widget api-key="YOUR_API_KEY">YOUR_API_KEY',
   pinnedScript: '<script integrity>YOUR_API_KEY',
   snippet: null,
+  place: '',
   iframe: '<iframe src="?api_key=YOUR_API_KEY">',
   iframeScript: '<script>\nresize()\n</script>',
 }

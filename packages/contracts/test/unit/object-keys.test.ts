@@ -9,7 +9,7 @@ t.test('an entry is named by its own digest, and a part by that of the list of p
     object: `embed/v1-${sha256}.js`,
     sha256,
   })
-  for (const name of ['grid.js', 'list-horizontal.js', 'labels-de.js', 'labels-zh-hant.js']) {
+  for (const name of ['grid.js', 'list-horizontal.css', 'labels-de.js', 'labels-zh-hant.js']) {
     t.same(embedScript(`v1/${sha256}/${name}`), {
       kind: 'part',
       object: `embed/v1/${sha256}/${name}`,

@@ -80,14 +80,18 @@ export function draw(
 ): void {
   const { height } = shadow.host.getBoundingClientRect()
   const isFirst = !shadow.querySelector('.live')
-  const isReserved = shadow.querySelector('slot+svg')
+  const isReserved =
+    shadow.host.matches('[ratio]') ||
+    shadow.querySelector('svg') ||
+    shadow.host.querySelector('svg')
   shadow.adoptedStyleSheets = [
     host,
     base,
-    sheetOf(layout.css + extraCss),
+    sharedSheet(layout.css + extraCss),
     sheetOf(ownRules(layout, view)),
   ]
-  shadow.querySelector('style')?.remove()
+  for (const one of shadow.querySelectorAll('link,style:first-child,.until~svg')) one.remove()
+  shadow.querySelector('.until')?.removeAttribute('hidden')
   // The server has painted its own, in another style.
   if (!shadow.querySelector('style')) {
     const assets = view.items.slice(0, maxPainted).map(({ asset }) => asset)
@@ -171,6 +175,15 @@ function offerDragging(root: HTMLElement, { _step }: Running): void {
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
+  return sheet
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Parsed once for all widgets of a page. */
+function sharedSheet(css: string): CSSStyleSheet {
+  const sheet = sheets.get(css) ?? sheetOf(css)
+  sheets.set(css, sheet)
   return sheet
 }
 

@@ -21,11 +21,23 @@ const withdrawals = [401, 403, 404]
  * events are documented in `custom-elements.json`.
  */
 export class VitrineWidget extends HTMLElement {
-  static readonly observedAttributes = ['slug', 'api-key', 'base-url']
+  static readonly observedAttributes = [
+    // In this order: see `#address`.
+    'slug',
+    'api-key',
+    'base-url',
+    'layout',
+    'ratio',
+    'width',
+    'lang',
+    'dir',
+  ]
 
   #running: Running = still
   readonly #looks: (number | false)[] = []
   #data: Published | undefined
+  /** Follows the page's language and direction. */
+  readonly #page = new MutationObserver(() => this.reload())
   /** Attempt counter: only the latest attempt may update the content. */
   #attempt = 0
 
@@ -34,10 +46,12 @@ export class VitrineWidget extends HTMLElement {
     // A property assigned before the element was upgraded would shadow the setter for good.
     Reflect.deleteProperty(this, 'data')
     this.data = data
+    this.#page.observe(document.documentElement, { attributeFilter: ['lang', 'dir'] })
   }
 
   disconnectedCallback(): void {
     this.#attempt++
+    this.#page.disconnect()
     this.#running._stop()
   }
 
@@ -83,7 +97,12 @@ export class VitrineWidget extends HTMLElement {
     const isOver = () => attempt !== this.#attempt || !this.isConnected
     if (isOver()) return
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    const fallBack = () => shadow.replaceChildren(document.createElement('slot'))
+    const fallBack = () => {
+      const slot = document.createElement('slot')
+      slot.style.display = 'block'
+      slot.style.aspectRatio = this.getAttribute('ratio') ?? ''
+      shadow.replaceChildren(slot)
+    }
     if (!shadow.firstChild) fallBack()
     if (!shadow.adoptedStyleSheets.length) shadow.adoptedStyleSheets = [host]
     const shown = shadow.querySelector('.box')

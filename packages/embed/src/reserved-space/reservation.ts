@@ -10,11 +10,23 @@ import { add, type Length } from './length.js'
 export const reservation = (published: Published): string =>
   `display:block;padding-bottom:${inCss(heightsOf(published, true), 1)}`
 
+/** The height of a widget in a frame of this width, pixels: for pages that forbid styles. */
+export function heightIn(published: Published, width: number): number {
+  const steps = heightsOf(published, true)
+  const [first] = steps
+  const step = steps.findLast(({ from }) => from <= width) ?? first
+  return step === undefined ? 0 : Math.ceil(heightAt(step, width))
+}
+
+/** The same reservation as shadow root content: the element's own content and the place of the widget. */
+export const placeholder = (published: Published): string =>
+  `<slot></slot>${reservedPlace(published)}`
+
 /**
- * The same reservation as shadow root content: the element's own content and an empty picture of
- * that height. Its size is set by attributes, which work even if a page's policy forbids styles.
+ * An empty picture as high as the widget at every container width. Its size is set by attributes, which work even if
+ * a page's policy forbids styles.
  */
-export function placeholder(published: Published): string {
+export function reservedPlace(published: Published): string {
   const steps = heightsOf(published)
   const slimness = slimnessOf(steps)
   const picture = {
@@ -22,7 +34,7 @@ export function placeholder(published: Published): string {
     viewBox: `0 0 1 ${slimness}`,
     width: inCss(steps, slimness),
   }
-  return `<slot></slot>${toHtml(['svg', picture])}`
+  return toHtml(['svg', picture])
 }
 
 /** The picture's height as a multiple of its width, so that it is never wider than its container. */

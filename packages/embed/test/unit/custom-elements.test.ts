@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from '@vitrine/testing/t'
+import { layoutNames } from '../../src/published.js'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [module] = JSON.parse(read('custom-elements.json')).modules
@@ -12,9 +13,9 @@ const found = (text: string, pattern: RegExp) =>
 t.test('the manifest has every attribute that the element reads', async (t) => {
   const code = source + read('src/element/show.ts')
   const observed =
-    found(source, /observedAttributes = \[(.*)\]/g)
+    found(source, /observedAttributes = \[([^\]]*)\]/g)
       .join()
-      .match(/[a-z-]+/g) ?? []
+      .match(/(?<=')[a-z-]+(?=')/g) ?? []
   const asked = found(code, /getAttribute\('([a-z-]+)'\)/g)
   t.strictSame(namesOf(element.attributes), [...new Set([...observed, ...asked])].sort())
 })
@@ -52,5 +53,35 @@ t.test('the manifest has every custom property that a stylesheet reads', async (
   t.strictSame(
     namesOf(element.cssProperties),
     used.filter((name) => !internal.includes(`${name}`)),
+  )
+})
+
+t.test('the types have the attributes, members and events of the manifest', async (t) => {
+  const types = read('v1.d.ts')
+  const bodyOf = (name: string) =>
+    new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(types)?.[1] ?? ''
+  const ofHtml = ['dir', 'lang']
+  t.strictSame(
+    found(bodyOf('VitrineWidgetAttributes'), /^ {2}'?([a-z-]+)'?\?:/gm),
+    namesOf(element.attributes).filter((name) => !ofHtml.includes(name)),
+  )
+  t.strictSame(
+    found(bodyOf('VitrineWidget'), /^ {2}([a-z]+)(?:\(\)|:)/gm),
+    namesOf(element.members),
+  )
+  const plain = (text: string) =>
+    text.replaceAll(/[;,]/g, ',').replaceAll('VitrineLayout', 'string')
+  const events = [...bodyOf('VitrineWidgetEventMap').matchAll(/^ {2}'(.+)': (.*)$/gm)]
+  t.strictSame(
+    events.map(([, name = '', type = '']) => [name, plain(type)]),
+    (element.events as { name: string; type: { text: string } }[]).map(({ name, type }) => [
+      name,
+      plain(type.text),
+    ]),
+  )
+  const layouts = bodyOf('VitrineWidgetAttributes') && types.match(/'[A-Z_]+'/g)?.slice(0, 6)
+  t.strictSame(
+    layouts,
+    layoutNames.map((name) => `'${name}'`),
   )
 })

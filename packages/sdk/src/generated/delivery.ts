@@ -196,6 +196,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/embed/custom-elements.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the custom elements manifest
+         * @description Attributes, properties, events and CSS properties of vitrine-widget, for editors.
+         */
+        get: operations["getElementManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Fetch the custom elements manifest
+         * @description Attributes, properties, events and CSS properties of vitrine-widget, for editors.
+         */
+        head: operations["headElementManifest"];
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/v1.d.ts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the types of the element
+         * @description For TypeScript: the DOM, JSX of React and templates of Vue.
+         */
+        get: operations["getElementTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Fetch the types of the element
+         * @description For TypeScript: the DOM, JSX of React and templates of Vue.
+         */
+        head: operations["headElementTypes"];
+        patch?: never;
+        trace?: never;
+    };
     "/embed/v1-{sha256}.js": {
         parameters: {
             query?: never;
@@ -241,6 +289,30 @@ export interface paths {
          * @description Its address has the hash of its build, so it never changes.
          */
         head: operations["headScriptPart"];
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/{widgetSlug}.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the stylesheet of a published widget
+         * @description The rules of this widget alone, for snippets on sites that forbid inline styles. Those of its layout are a part of the script.
+         */
+        get: operations["getEmbedStyles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Fetch the stylesheet of a published widget
+         * @description The rules of this widget alone, for snippets on sites that forbid inline styles. Those of its layout are a part of the script.
+         */
+        head: operations["headEmbedStyles"];
         patch?: never;
         trace?: never;
     };
@@ -1500,6 +1572,350 @@ export interface operations {
             };
         };
     };
+    getElementManifest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description br and gzip are there */
+                "Accept-Encoding"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That of the running build; it expires after 5 minutes */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    headElementManifest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description br and gzip are there */
+                "Accept-Encoding"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That of the running build; it expires after 5 minutes */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description seconds to wait */
+                    "Retry-After"?: number;
+                    /** @description of a rate limit: its name, q per w seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description of a rate limit: none left for t seconds */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getElementTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description br and gzip are there */
+                "Accept-Encoding"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That of the running build; it expires after 5 minutes */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/typescript": string;
+                };
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    headElementTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description br and gzip are there */
+                "Accept-Encoding"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That of the running build; it expires after 5 minutes */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    /** @description for caches in front: what a purge names, with commas */
+                    "Cache-Tag"?: string;
+                    /** @description the same, for bunny */
+                    "CDN-Tag"?: string;
+                    /** @description the same, with spaces, for Fastly and Varnish */
+                    "Surrogate-Key"?: string;
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description seconds to wait */
+                    "Retry-After"?: number;
+                    /** @description of a rate limit: its name, q per w seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description of a rate limit: none left for t seconds */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getPinnedScript: {
         parameters: {
             query?: never;
@@ -1519,7 +1935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of this build or of another; it never changes */
+            /** @description Of this build or of another; it never changes */
             200: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1587,7 +2003,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of this build or of another; it never changes */
+            /** @description Of this build or of another; it never changes */
             200: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1716,14 +2132,14 @@ export interface operations {
             path: {
                 /** @description SHA-256 of the list of the parts, hex */
                 build: string;
-                /** @description such as grid.js */
+                /** @description such as grid.js or grid.css */
                 part: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A part of this build or of another; it never changes */
+            /** @description Of this build or of another; it never changes */
             200: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1742,6 +2158,7 @@ export interface operations {
                 };
                 content: {
                     "text/javascript": string;
+                    "text/css": string;
                 };
             };
             /** @description The client has it */
@@ -1786,14 +2203,14 @@ export interface operations {
             path: {
                 /** @description SHA-256 of the list of the parts, hex */
                 build: string;
-                /** @description such as grid.js */
+                /** @description such as grid.js or grid.css */
                 part: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A part of this build or of another; it never changes */
+            /** @description Of this build or of another; it never changes */
             200: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1833,6 +2250,204 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description seconds to wait */
+                    "Retry-After"?: number;
+                    /** @description of a rate limit: its name, q per w seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description of a rate limit: none left for t seconds */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description seconds to wait */
+                    "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getEmbedStyles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description of the page; a key may be for some alone */
+                Origin?: string;
+                /** @description read where there is no Origin */
+                Referer?: string;
+            };
+            path: {
+                widgetSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules: its theme, and what follows from its pictures and settings */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css": string;
+                };
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    headEmbedStyles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description an ETag, several, or *; else 412 */
+                "If-Match"?: string;
+                /** @description an ETag, several, or * */
+                "If-None-Match"?: string;
+                /** @description of the page; a key may be for some alone */
+                Origin?: string;
+                /** @description read where there is no Origin */
+                Referer?: string;
+            };
+            path: {
+                widgetSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules: its theme, and what follows from its pictures and settings */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    ETag?: string;
+                    "Cache-Control"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the scheme that is wanted */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;

@@ -4776,6 +4776,8 @@ export interface components {
             pinnedScript: string;
             /** @description HTML: the element with its content, which shows without a script; null for a draft, and if it has more than 2 MiB of text */
             snippet: string | null;
+            /** @description HTML: an empty picture as high as the widget at each width. As a child of the element it keeps the place free until the widget is shown, in components of React and Vue, too */
+            place: string;
             /** @description HTML: a frame, for sites that take no script */
             iframe: string;
             /** @description HTML: beside such frames, makes them as high as what they show */
@@ -8704,6 +8706,8 @@ export interface operations {
                 lang?: string;
                 /** @description how wide the widget will be, such as 720px, 45rem or 50vw */
                 width?: string;
+                /** @description where the styles of the snippet are: in it (the default), or in files of the service, for a page whose Content-Security-Policy forbids inline styles */
+                styles?: "inline" | "files";
             };
             header?: never;
             path: {

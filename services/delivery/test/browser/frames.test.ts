@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { layouts } from '@vitrine/contracts'
-import { jpeg, until } from '@vitrine/testing'
+import { jpeg, readPixel, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Frame } from 'playwright-core'
 import { build, publicUrl } from '../build.js'
@@ -126,6 +126,26 @@ t.test('a page has an origin of its own, without the cookies of the public addre
     await page.goto(`${publicUrl}/embed/${path}`)
     await page.locator('.live, h1').first().waitFor()
     await requireOpaque(page.mainFrame(), path)
+  }
+})
+
+t.test('a frame is transparent, whatever the schemes of its page and of the system', async (t) => {
+  const { slug } = await project.addWidget({ ...showing, layout: 'GRID' })
+  // As management writes it for a widget without a color scheme.
+  const light = frame(slug).replace('<iframe ', '<iframe style="color-scheme:light" ')
+  for (const pageScheme of ['normal', 'dark']) {
+    const around = `:root{color-scheme:${pageScheme}}body{background:rgb(16,32,48)}`
+    write(`/${pageScheme}`, `<style>${around}</style>${light}`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await visit(`${sites.localhost}/${pageScheme}`, { colorScheme })
+      const shown = await frameOf(page, slug)
+      await untilLive(shown)
+      const bytes = await page.locator('iframe').screenshot()
+      // Below the widget, which is not as high as the frame.
+      const { height = 0 } = (await page.locator('iframe').boundingBox()) ?? {}
+      const pixel = await readPixel(bytes, 5, Math.floor(height) - 5)
+      t.match(Object.values(pixel), [16, 32, 48], `${pageScheme}, ${colorScheme}`)
+    }
   }
 })
 

@@ -32,6 +32,7 @@ function newBuild(t: Test) {
   const build = scriptBuild(`entry ${id}`, {
     'grid.js': `// grid ${id}`,
     'labels-de.js': `// de ${id}`,
+    'grid.css': `/* grid ${id} */`,
   })
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -94,7 +95,7 @@ t.test('replicas of an older and a newer build serve each other’s parts', asyn
         const { bytes: built } = other.files.find((file) => file.path === path) ?? {}
         t.same(brotliDecompressSync(bytes), built)
         t.match(headers, {
-          'content-type': 'text/javascript; charset=utf-8',
+          'content-type': `text/${path.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
           'access-control-allow-origin': '*',
@@ -257,7 +258,7 @@ t.test('a complete replica stores its scripts, and serves those of others', asyn
 t.test('without the store a complete replica is ready, and serves its own scripts', async (t) => {
   const app = await build(t, { ...dead.store, ...withoutReports() })
   for (const { path } of readBuild()) {
-    const status = path.endsWith('.js') ? 200 : 404
+    const status = path.endsWith('parts.json') ? 404 : 200
     t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)
   }
   await until(async () => (await fetchOverConnection(app, '/api/v1/readyz')).status === 200)

@@ -19,15 +19,18 @@ t.test('the document describes pages and scripts, their types and errors', async
     '/embed/{widgetSlug}': ['text/html', 400, 401, 403, 404, 412, 429, 503],
     '/embed/v1.js': ['text/javascript', 412, 429],
     '/embed/v1-{sha256}.js': ['text/javascript', 404, 412, 429, 503],
-    '/embed/v1/{build}/{part}': ['text/javascript', 404, 412, 429, 503],
+    '/embed/v1/{build}/{part}': ['text/javascript, text/css', 404, 412, 429, 503],
+    '/embed/{widgetSlug}.css': ['text/css', 401, 403, 404, 412, 429, 503],
+    '/embed/custom-elements.json': ['application/json', 412, 429],
+    '/embed/v1.d.ts': ['application/typescript', 412, 429],
   } as const
   for (const [path, [type, ...errors]] of Object.entries(described)) {
     for (const method of ['get', 'head']) {
       const { responses = {} } = paths[path]?.[method] ?? {}
       t.ok(responses[304], `${method} ${path}: 304`)
       for (const status of errors) t.ok(responses[status], `${method} ${path}: ${status}`)
-      const types = Object.keys(responses[200]?.content ?? {})
-      t.same(types, method === 'get' ? [type] : [], `${method} ${path}`)
+      const types = Object.keys(responses[200]?.content ?? {}).join(', ')
+      t.equal(types, method === 'get' ? type : '', `${method} ${path}`)
     }
   }
 })
@@ -58,7 +61,7 @@ t.test('the answers match the document', async (t) => {
   // Starts like the pinned entry.
   const alike = await project.addWidget({ slug: freshName('v1-c0ffee') })
   const scripts = readBuild()
-    .filter(({ path }) => path.endsWith('.js'))
+    .filter(({ path }) => !path.endsWith('parts.json'))
     .map(({ path }) => [`/embed/${path}`, 200] as const)
   const unknown = 'c0ffee'.padEnd(64, '0')
   const cases = [
@@ -66,6 +69,11 @@ t.test('the answers match the document', async (t) => {
     [`/embed/${alike.slug}?api_key=${key}`, 200],
     [`/embed/${slug}?api_key=${key}&lang=no+tag`, 400],
     [`/embed/${slug}`, 401],
+    [`/embed/${slug}.css?api_key=${key}`, 200],
+    [`/embed/${slug}.css`, 401],
+    [`/embed/no-${slug}.css?api_key=${key}`, 404],
+    ['/embed/oembed', 404],
+    ['/embed/no.such.file', 404],
     [`/embed/no-${slug}?api_key=${key}`, 404],
     [`/embed/v1-${unknown}.js`, 404],
     [`/embed/v1/${unknown}/grid.js`, 404],

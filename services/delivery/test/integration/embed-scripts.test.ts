@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from '@vitrine/testing/t'
@@ -10,12 +11,19 @@ const built = (path: string): Promise<Buffer> =>
 const manifest: Record<string, { file: string }> = JSON.parse(`${await built('manifest.json')}`)
 const files = Object.values(manifest)
   .map(({ file }) => file)
-  .filter((file) => file.endsWith('.js'))
+  .filter((file) => !file.endsWith('parts.json'))
+const types = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.ts': 'application/typescript; charset=utf-8',
+  '.json': 'application/json',
+}
+const typeOf = (file: string) => types[extname(file) as keyof typeof types]
 const [list = ''] = Object.values(manifest).flatMap(({ file }) =>
   /parts\.json$/.test(file) ? file : [],
 )
 
-t.test('every script of the manifest is served byte for byte in each encoding', async (t) => {
+t.test('every file of the manifest is served byte for byte in each encoding', async (t) => {
   const app = await build(t)
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
   for (const file of files) {
@@ -27,7 +35,7 @@ t.test('every script of the manifest is served byte for byte in each encoding', 
       t.equal(status, 200, file)
       t.same(decode[encoding](bytes), await built(file), `${file} ${encoding}`)
       t.match(headers, {
-        'content-type': 'text/javascript; charset=utf-8',
+        'content-type': typeOf(file),
         'content-length': `${bytes.length}`,
         'x-content-type-options': 'nosniff',
         'access-control-allow-origin': '*',
@@ -64,20 +72,16 @@ t.test('the encoding is the best that the client accepts', async (t) => {
   }
 })
 
-t.test(
-  'scripts named by their content are cached permanently, the entry for minutes',
-  async (t) => {
-    const app = await build(t)
-    for (const file of files) {
-      const { headers } = await fetchOverConnection(app, `/embed/${file}`)
-      const caching =
-        file === 'v1.js'
-          ? 'public, max-age=300, stale-while-revalidate=3600'
-          : 'public, max-age=31536000, immutable'
-      t.equal(headers['cache-control'], caching, file)
-    }
-  },
-)
+t.test('files named by their content are cached permanently, the others for minutes', async (t) => {
+  const app = await build(t)
+  for (const file of files) {
+    const { headers } = await fetchOverConnection(app, `/embed/${file}`)
+    const caching = ['v1.js', 'v1.d.ts', 'custom-elements.json'].includes(file)
+      ? 'public, max-age=300, stale-while-revalidate=3600'
+      : 'public, max-age=31536000, immutable'
+    t.equal(headers['cache-control'], caching, file)
+  }
+})
 
 t.test('a client that has a script gets a 304; HEAD has the headers of GET', async (t) => {
   const app = await build(t)
@@ -118,13 +122,19 @@ t.test('any other name is a 404 with the usual error body', async (t) => {
     '/embed/v1/..%2fgrid-AAAAAAAA.js',
     '/embed/v1/%2e%2e/grid-AAAAAAAA.js',
     '/embed/v1/a/b/c.js',
+    '/embed/manifest.json',
+    '/embed/oembed',
+    '/embed/oembed?url=https://a.example/',
+    '/embed/v1',
+    '/embed/v2.js',
+    '/embed/Upper',
+    '/embed/with%20space',
+    '/embed/-dash.css',
   ]) {
     const { status, headers, text } = await fetchOverConnection(app, path, {
       accept: 'application/json',
     })
     t.match([status, headers['cache-control']], [404, 'no-store'], path)
-    t.match(JSON.parse(text), { status: 404, error: 'Not Found' }, path)
+    t.match(JSON.parse(text), { status: 404, error: 'Not Found', code: 'ROUTE_NOT_FOUND' }, path)
   }
-  const manifest = await fetchOverConnection(app, '/embed/manifest.json')
-  t.equal(manifest.status, 401, 'taken for the slug of a widget')
 })

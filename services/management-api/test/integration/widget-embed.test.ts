@@ -137,8 +137,11 @@ t.test('each form reserves the space of the widget at every width', async (t) =>
   const { script, iframe } = (await embed(id)).json()
   t.match(script, /<svg display="block" viewBox="0 0 1 1" width="max\(50% - 8px\)"><\/svg>/)
   t.match(iframe, 'style="position:relative;display:block;padding-bottom:max(50% - 8px)"')
-  t.match(iframe, / width="100%" height="\d+"/, 'for pages that forbid inline styles')
+  // The picture is square, in the left one of two columns.
+  t.match(iframe, / width="100%" height="312"/, 'for pages that forbid inline styles')
   t.notMatch(script, 'style=', 'so that no policy blocks it')
+  const { place } = (await embed(id)).json()
+  t.ok(script.includes(place), 'for components, too')
   await owner.put(`${widgets}/${id}`, { config: { columns: 'auto', showCaptions: true } })
   const changed = (await embed(id)).json()
   t.match(changed.script, /<svg [^>]+width="max\(min\(/)
@@ -163,6 +166,35 @@ t.test('the codes use the page’s language and the widget’s width', async (t)
     ['apiKeyId=1', 'apiKeyId'],
   ] as const) {
     isError(t, await embed(id, wrong), 400, 'VALIDATION_FAILED', { fields: [field], what: wrong })
+  }
+})
+
+t.test('a snippet for a page that forbids inline styles links to them', async (t) => {
+  const { id, slug } = await publishWidget({ layout: 'LIST_VERTICAL', theme: { padding: 3 } })
+  const { snippet } = (await embed(id, 'styles=files')).json()
+  t.notMatch(snippet, '<style')
+  t.notMatch(snippet, 'style=')
+  const [, part = ''] =
+    /<link rel="stylesheet" href="[^"]+\/embed\/(v1\/[0-9a-f]{64}\/list-vertical\.css)" crossorigin="anonymous">/.exec(
+      snippet,
+    ) ?? []
+  t.ok(await readFile(new URL(part, import.meta.resolve('@vitrine/embed/manifest.json'))))
+  const own = `${publicUrl}/embed/${slug}.css?api_key=YOUR_API_KEY`
+  t.match(snippet, `<link rel="stylesheet" href="${own}" crossorigin="anonymous">`)
+  t.not((await embed(id, 'styles=inline')).json().snippet, snippet)
+  t.equal((await embed(id, 'styles=inline')).json().snippet, (await embed(id)).json().snippet)
+  isError(t, await embed(id, 'styles=none'), 400, 'VALIDATION_FAILED', { fields: ['styles'] })
+})
+
+t.test('a frame has the color scheme of its page, so that it is transparent', async (t) => {
+  const { id } = await publishWidget()
+  for (const [colorScheme, expected] of [
+    [undefined, 'light'],
+    ['dark', 'dark'],
+    ['auto', 'light dark'],
+  ] as const) {
+    await owner.put(`${widgets}/${id}`, { theme: colorScheme ? { colorScheme } : {} })
+    t.match((await embed(id)).json().iframe, `;color-scheme:${expected}"`)
   }
 })
 

@@ -11,14 +11,26 @@ const conditions = {
 }
 const validation = { ETag: text, 'Cache-Control': text, Vary: text }
 
-const script = (description: string, errors: readonly ErrorCode[]): OperationNotes => ({
+const bodyOf = (type: string) =>
+  type === 'application/json'
+    ? { schema: { type: 'object' }, example: { schemaVersion: '2.1.0', modules: [] } }
+    : { schema: text, example: '…' }
+
+const file = (
+  description: string,
+  types: readonly string[],
+  errors: readonly ErrorCode[],
+): OperationNotes => ({
   hasHead: true,
   headers: {
     ...conditions,
     'Accept-Encoding': { ...text, description: 'br and gzip are there' },
   },
   responses: {
-    200: { description, content: { 'text/javascript': { schema: text, example: 'import …' } } },
+    200: {
+      description,
+      content: Object.fromEntries(types.map((type) => [type, bodyOf(type)])),
+    },
     304: unchanged,
   },
   responseHeaders: { ...validation, ...cacheTagNotes, 'Content-Encoding': text },
@@ -26,12 +38,17 @@ const script = (description: string, errors: readonly ErrorCode[]): OperationNot
 })
 
 /** The entry is that of the running build, which is not in the object store. */
-export const entryOperation = script('The script; it may change, and expires after 5 minutes', [])
-export const partOperation = script('A part of this build or of another; it never changes', [
-  'STORE_UNAVAILABLE',
-  'STORE_MISCONFIGURED',
-  'OVERLOADED',
-])
+export const entryOperation = file(
+  'The script; it may change, and expires after 5 minutes',
+  ['text/javascript'],
+  [],
+)
+export const descriptionOperation = (type: string): OperationNotes =>
+  file('That of the running build; it expires after 5 minutes', [type], [])
+const partErrors = ['STORE_UNAVAILABLE', 'STORE_MISCONFIGURED', 'OVERLOADED'] as const
+const unchanging = 'Of this build or of another; it never changes'
+export const pinnedOperation = file(unchanging, ['text/javascript'], partErrors)
+export const partOperation = file(unchanging, ['text/javascript', 'text/css'], partErrors)
 
 export const pageOperation: OperationNotes = {
   hasHead: true,
@@ -55,5 +72,23 @@ export const pageOperation: OperationNotes = {
       description: 'frame-ancestors are the origins that the key is for',
     },
   },
-  errors: ['PRECONDITION_FAILED', 'OVERLOADED', ...widgetErrors],
+  errors: ['PRECONDITION_FAILED', 'OVERLOADED', 'ROUTE_NOT_FOUND', ...widgetErrors],
+}
+
+export const stylesOperation: OperationNotes = {
+  hasHead: true,
+  headers: {
+    ...conditions,
+    Origin: { ...text, description: 'of the page; a key may be for some alone' },
+    Referer: { ...text, description: 'read where there is no Origin' },
+  },
+  responses: {
+    200: {
+      description: 'The rules: its theme, and what follows from its pictures and settings',
+      content: { 'text/css': { schema: text, example: ':host{…}' } },
+    },
+    304: unchanged,
+  },
+  responseHeaders: validation,
+  errors: ['PRECONDITION_FAILED', 'OVERLOADED', 'ROUTE_NOT_FOUND', ...widgetErrors],
 }

@@ -4,6 +4,7 @@ import type { Content } from '../../answers/content.js'
 import type { FrameSignatures } from '../api-keys/frame-signature.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import type { WidgetService } from '../widgets/service.js'
+import type { Kind } from './pages/page.js'
 import { createPages } from './pages/pages.js'
 
 type Deps = {
@@ -13,6 +14,7 @@ type Deps = {
 }
 
 type EmbedRequest = {
+  kind: Kind
   sentKey: string | undefined
   slug: string
   /** A language for which labels exist. */
@@ -26,20 +28,20 @@ export function createEmbedService({ widgets, signatures, publicUrl }: Deps) {
 
   return {
     /**
-     * The page of a published widget, for the holder of this key. It is authorized like a fetch of the
-     * widget and rendered from the same cache entry, so it is never older than the answer to such a fetch.
+     * The page of a published widget or its stylesheet, for the holder of this key. It is authorized like a fetch
+     * of the widget and rendered from the same cache entry, so it is never older than the answer to such a fetch.
      *
      * @throws AppError as `WidgetService.fetch` does; OVERLOADED.
      */
-    page: async (request: EmbedRequest): Promise<Content> => {
-      const { sentKey, slug, language, from, encoding } = request
+    find: async (request: EmbedRequest): Promise<Content> => {
+      const { kind, sentKey, slug, language, from, encoding } = request
       const { widget, key } = await widgets.fetch(sentKey, slug, from)
       const { published, bytes, etag } = widget
       const ancestors = ancestorsOf(key)
       const signature = signatures.signatureOf(key, slug)
       const name = [etag, language, signature, ...ancestors].join(' ')
       const facts = { published, language, publicUrl, ancestors, signature }
-      const page = await pages.find({ name, facts, widgetBytes: bytes.length, encoding })
+      const page = await pages.find({ kind, name, facts, widgetBytes: bytes.length, encoding })
       return page.content
     },
     close: pages.close,

@@ -1,11 +1,10 @@
 import type { Reader } from '@vitrine/coherence'
 import {
   assetAddress,
-  maxSlugLength,
+  isSlug,
   type OriginHeaders,
   publicSize,
   publicTags,
-  slugPattern,
   withoutBidiControls,
 } from '@vitrine/contracts'
 import { AppError } from '@vitrine/contracts/errors'
@@ -30,7 +29,6 @@ type CachedLookup =
   | { outcome: 'published'; widget: PublishedWidget }
   | Exclude<SlugLookup, { widget: unknown }>
 
-const slugShape = new RegExp(slugPattern)
 const missing: CachedLookup = { outcome: 'missing' }
 
 export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
@@ -38,7 +36,7 @@ export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
 
   const find = async (projectId: string, slug: string): Promise<CachedLookup> => {
     // No widget can have such a slug, so nothing is looked up or cached.
-    if (slug.length > maxSlugLength || !slugShape.test(slug)) return missing
+    if (!isSlug(slug)) return missing
     return reader.read<CachedLookup>(`published-widget:${projectId}:${slug}`, async () => {
       const { value, tags, asOf } = await widgets.findBySlug(projectId, slug)
       if (value.outcome !== 'published') return { value, tags, asOf }

@@ -1,5 +1,7 @@
 import { assetAddress, publicSize, publicTags, withoutBidiControls } from '@vitrine/contracts'
 import {
+  colorSchemeOf,
+  heightIn,
   labelsFor,
   type Published,
   pinnedEntry,
@@ -7,6 +9,7 @@ import {
   renderShadow,
   renderSnippet,
   reservation,
+  reservedPlace,
   type SnippetOptions,
   toHtml,
 } from '@vitrine/embed'
@@ -31,6 +34,7 @@ export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
     script: scriptCode(newestScript(page.publicUrl)),
     pinnedScript: scriptCode(pinnedScript(page.publicUrl)),
     snippet: snippet !== null && snippet.length > maxSnippetLength ? null : snippet,
+    place: reservedPlace(published),
     iframe: iframeCode(published, widget.name, page),
     iframeScript,
   }
@@ -72,6 +76,8 @@ type Page = {
   language: string
   /** CSS length: the widget's width; the page's width if left out. */
   width?: string | undefined
+  /** Where the styles of a snippet are. */
+  styles: 'inline' | 'files'
 }
 
 /** The unversioned script, which is always the newest. */
@@ -97,19 +103,20 @@ function scriptCodeOf(published: Published, { publicUrl, apiKey, width }: Page) 
 
 /** The element with its content, and a preload of the first image. */
 function snippetCode(published: Published, page: Page): string {
-  const { publicUrl, apiKey, language, width } = page
+  const { publicUrl, apiKey, language, width, styles } = page
   const options: SnippetOptions = {
     apiKey,
     labels: labelsFor(language),
     ...(width !== undefined && { width }),
+    ...(styles === 'files' && { stylesFrom: publicUrl }),
   }
   const shadow = renderShadow(published, options)
   const element = renderSnippet(published, options, shadow)
   return [shadow.preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
 }
 
-/** The height in pixels for pages that forbid inline styles: the frame then has only its attributes. */
-const plainHeight = 480
+/** Where only its attributes are left of a frame, it is as high as its widget at this width, pixels. */
+const plainWidth = 640
 
 /**
  * A frame within an element with the widget's height, as far as it is known without a script. The wrapper
@@ -127,16 +134,16 @@ function iframeCode(published: Published, title: string, page: Page): string {
     // Otherwise a page that sends no Referer cannot be allowed by a key.
     referrerpolicy: 'strict-origin',
     width: '100%',
-    height: plainHeight,
+    height: heightIn(published, plainWidth),
     frameborder: 0,
-    style: 'position:absolute;inset:0;width:100%;height:100%;border:0',
+    style: `position:absolute;inset:0;width:100%;height:100%;border:0;color-scheme:${colorSchemeOf(published)}`,
   }
   const place = `position:relative;${reservation(published)}`
   return toHtml(['span', { class: 'vitrine-frame', style: place }, ['iframe', attributes]])
 }
 
 /**
- * Sets the height of each frame's wrapper to the height that the frame reports. A visible frame does not
+ * Sets the height of each frame's wrapper to the height that the frame reports, and tells the frame the colour of the text around it. A visible frame does not
  * shrink unless the window's width has changed, since the content below would move. The origin of a sandboxed
  * frame is opaque, so the sender is compared with the frames instead.
  */
@@ -146,6 +153,7 @@ addEventListener('message', ({ data, source }) => {
   for (const place of document.querySelectorAll('.vitrine-frame')) {
     const frame = place.firstElementChild
     if (frame?.contentWindow !== source) continue
+    source.postMessage({ vitrine: 'color', color: getComputedStyle(place).color }, '*')
     const { top, bottom, height } = place.getBoundingClientRect()
     const isSeen = bottom > 0 && top < innerHeight
     const isAsWide = Number((place.dataset.width ??= innerWidth)) === innerWidth

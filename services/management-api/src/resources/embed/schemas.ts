@@ -21,6 +21,12 @@ export const EmbedQuery = Type.Object({
       description: 'how wide the widget will be, such as 720px, 45rem or 50vw',
     }),
   ),
+  styles: Type.Optional(
+    Type.Enum(['inline', 'files'], {
+      description:
+        'where the styles of the snippet are: in it (the default), or in files of the service, for a page whose Content-Security-Policy forbids inline styles',
+    }),
+  ),
 })
 export type EmbedQuery = Static<typeof EmbedQuery>
 
@@ -50,6 +56,10 @@ export const Embed = Component('Embed', {
         'HTML: the element with its content, which shows without a script; null for a draft, and if it has more than 2 MiB of text',
     }),
   ),
+  place: Type.String({
+    description:
+      'HTML: an empty picture as high as the widget at each width. As a child of the element it keeps the place free until the widget is shown, in components of React and Vue, too',
+  }),
   iframe: Type.String({ description: 'HTML: a frame, for sites that take no script' }),
   iframeScript: Type.String({
     description: 'HTML: beside such frames, makes them as high as what they show',

@@ -77,7 +77,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
     codes: async (
       tenant: ProjectTenant,
       widgetId: string,
-      { apiKeyId, lang = 'en', width }: EmbedQuery,
+      { apiKeyId, lang = 'en', width, styles = 'inline' }: EmbedQuery,
       encoding: Encoding,
     ): Promise<Uint8Array> => {
       const { projectId } = tenant
@@ -87,7 +87,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
       if (version === null) throw noWidget()
       const language = languageFor(lang)
       const head = { placeholder, apiKey: shown(await chooseKey(db, projectId, apiKeyId)) }
-      const name = JSON.stringify([widgetId, version, language, width, head])
+      const name = JSON.stringify([widgetId, version, language, width, styles, head])
       const task = async () => {
         // It may be newer than the version, whose name then is not asked for again.
         const widget = await widgets.find(projectId, widgetId)
@@ -95,7 +95,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
         return {
           projectId,
           widget,
-          page: { publicUrl, apiKey: placeholder, language, width },
+          page: { publicUrl, apiKey: placeholder, language, width, styles },
           head,
         }
       }

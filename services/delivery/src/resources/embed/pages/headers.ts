@@ -6,15 +6,21 @@ export const sandbox =
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
 export const pageType = 'text/html; charset=utf-8'
+export const styleType = 'text/css; charset=utf-8'
 
 /** Allows cross-origin isolated pages to show it in a frame. */
 export const anyOrigin = { 'cross-origin-resource-policy': 'cross-origin' }
 
-/** The header fields that a 200 and a 304 of a page have in common. */
-export const pageHeaders = (policy: string) => ({
+/** The header fields that a 200 and a 304 of a stylesheet have in common. */
+export const styleHeaders = {
   ...anyOrigin,
-  'content-security-policy': policy,
   'cache-control': 'private, no-cache',
   // A key may be restricted to origins, and a frame is identified by its Referer.
   vary: 'X-API-Key, Origin, Referer, Accept-Encoding',
+}
+
+/** Those of a page. */
+export const pageHeaders = (policy: string) => ({
+  ...styleHeaders,
+  'content-security-policy': policy,
 })

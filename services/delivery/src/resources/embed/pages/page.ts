@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml, labelsFor, renderShadow } from '@vitrine/embed'
+import { colorSchemeOf, escapeHtml, labelsFor, renderShadow, renderStyles } from '@vitrine/embed'
 import type { PublishedWidget } from '../../widgets/schemas.js'
 import { entryPath } from '../scripts/build.js'
-import { sandbox } from './headers.js'
+import { pageHeaders, pageType, sandbox, styleHeaders, styleType } from './headers.js'
 
 /** A page, and the content security policy that allows just what the page needs. */
 export type Page = { html: string; policy: string }
@@ -22,7 +22,8 @@ const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
  * Passes the widget to the element, so that it is not fetched again, with its address for events, and reports changes of its height to
- * the embedding page. Links that are paths lead to the site of the embedding page, which is the referrer.
+ * the embedding page, whose answer is the colour of its text. Links that are paths lead to the site of the embedding page, which is the
+ * referrer.
  */
 const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
 const source=document.getElementById('published'),data=JSON.parse(source.textContent)
@@ -34,22 +35,13 @@ data.widget.config=JSON.stringify(config)}
 const element=document.querySelector('vitrine-widget'),key=new URLSearchParams(location.search).get('api_key')
 element.data=data
 if(data.events&&key){element.setAttribute('slug',data.widget.slug);element.setAttribute('api-key',key+source.dataset.signature)}})
+addEventListener('message',({source,data})=>{
+if(source===parent&&data?.vitrine==='color')document.body.style.color=data.color})
 if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 {vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
 
 /** The right-to-left languages among those of the labels. */
 const rightToLeft = /^(ar|he)\b/i
-
-/** If the color schemes of a frame and its page differ, browsers give the frame an opaque background. */
-const colorSchemes = new Map<unknown, string>([
-  ['dark', 'dark'],
-  ['auto', 'light dark'],
-])
-
-function colorSchemeOf({ widget }: PublishedWidget): string {
-  const { colorScheme, color_scheme = colorScheme } = JSON.parse(widget.theme)
-  return colorSchemes.get(color_scheme) ?? 'light'
-}
 
 /** Escapes JSON for a script element, which a `<` could end. */
 export const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
@@ -131,12 +123,32 @@ const inStyle = (css: string): string => `<style>${css}</style>`
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A page as it is sent, its policy, and a strong validator of both. */
-export type EmbedPage = { html: Uint8Array; policy: string; etag: string }
+/** A page or a stylesheet as it is sent, and a strong validator of it. */
+export type Rendered = {
+  bytes: Uint8Array
+  etag: string
+  type: string
+  headers: Readonly<Record<string, string>>
+}
 
-/** Renders a page. For a large widget this takes tens of milliseconds, so it runs on a thread. */
-export function makePage(facts: PageFacts): EmbedPage {
+export const kinds = ['page', 'styles'] as const
+export type Kind = (typeof kinds)[number]
+
+/**
+ * Renders the page of a widget, or the rules of its own for pages that show its snippet. For a large widget this takes
+ * tens of milliseconds, so it runs on a thread.
+ */
+export function render(kind: Kind, facts: PageFacts): Rendered {
+  if (kind === 'styles') {
+    const css = renderStyles(facts.published)
+    return rendered(css, { type: styleType, headers: styleHeaders })
+  }
   const { html, policy } = widgetPage(facts)
-  const digest = createHash('sha256').update(html).update(policy).digest('base64url')
-  return { html: new TextEncoder().encode(html), policy, etag: `"${digest.slice(0, 27)}"` }
+  return rendered(html, { type: pageType, headers: pageHeaders(policy) })
+}
+
+function rendered(text: string, { type, headers }: Pick<Rendered, 'type' | 'headers'>): Rendered {
+  const digest = createHash('sha256').update(text).update(JSON.stringify(headers))
+  const etag = `"${digest.digest('base64url').slice(0, 27)}"`
+  return { bytes: new TextEncoder().encode(text), etag, type, headers }
 }

@@ -7,12 +7,12 @@ import {
 } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
 import { type Content, prepareContent } from '../../../answers/content.js'
-import { pageHeaders, pageType } from './headers.js'
-import { type EmbedPage, makePage, type PageFacts } from './page.js'
+import { type Kind, type PageFacts, type Rendered, render as renderHere } from './page.js'
 
-type EncodedPage = EmbedPage & { content: Content }
+type EncodedPage = Rendered & { content: Content }
 
 type PageRequest = {
+  kind: Kind
   /** Identifies the facts. It is unique to a version. */
   name: string
   facts: PageFacts
@@ -26,7 +26,7 @@ const maxKeptBytes = 8 * 1024 * 1024
 /** The pages of larger widgets are rendered on a thread, bytes of JSON. */
 const maxBytesRenderedHere = 16 * 1024
 
-/** Renders and compresses each page once. Requests for the same page share the work. */
+/** Renders and compresses each page and stylesheet once. Requests for the same one share the work. */
 export function createPages() {
   const threads = createThreadPool({
     module: new URL(import.meta.resolve('#embed-thread')),
@@ -36,22 +36,22 @@ export function createPages() {
     overloaded: { message: 'Too many pages are being made. Try again.', retryAfterSeconds: 1 },
   })
 
-  const render = async ({ facts, widgetBytes }: PageRequest): Promise<EncodedPage> => {
+  const render = async ({ kind, facts, widgetBytes }: PageRequest): Promise<EncodedPage> => {
     const isSmall = widgetBytes <= maxBytesRenderedHere
-    const page = isSmall ? makePage(facts) : await threads.run<EmbedPage>('page', facts)
+    const page = isSmall ? renderHere(kind, facts) : await threads.run<Rendered>(kind, facts)
     return withContent(page, 'identity')
   }
 
   const encode = async (request: PageRequest): Promise<EncodedPage> => {
-    const { html, policy, etag } = await find({ ...request, encoding: 'identity' })
+    const page = await find({ ...request, encoding: 'identity' })
     const { encoding } = request
-    const bytes = await compress(html, encoding)
-    return withContent({ html: bytes, policy, etag: encodedTag(etag, encoding) }, encoding)
+    const bytes = await compress(page.bytes, encoding)
+    return withContent({ ...page, bytes, etag: encodedTag(page.etag, encoding) }, encoding)
   }
 
   const pages = new LRUCache<string, EncodedPage, PageRequest>({
     maxSize: maxKeptBytes,
-    sizeCalculation: ({ html }) => html.length,
+    sizeCalculation: ({ bytes }) => bytes.length,
     fetchMethod: (_key, _stale, { context }) =>
       context.encoding === 'identity' ? render(context) : encode(context),
     // A page that is evicted while it is rendered is sent all the same.
@@ -59,18 +59,18 @@ export function createPages() {
   })
 
   const find = (request: PageRequest): Promise<EncodedPage> =>
-    pages.forceFetch(`${request.encoding} ${request.name}`, { context: request })
+    pages.forceFetch(`${request.encoding} ${request.kind} ${request.name}`, { context: request })
 
   return { find, close: threads.close }
 }
 
-function withContent(page: EmbedPage, encoding: Encoding): EncodedPage {
-  const { html, policy, etag } = page
+function withContent(page: Rendered, encoding: Encoding): EncodedPage {
+  const { bytes, etag, headers, type } = page
   const content = prepareContent({
     etag,
-    bytes: asBuffer(html),
-    headers: pageHeaders(policy),
-    contentHeaders: { 'content-type': pageType, ...encodingHeaders(encoding) },
+    bytes: asBuffer(bytes),
+    headers,
+    contentHeaders: { 'content-type': type, ...encodingHeaders(encoding) },
   })
   return { ...page, content }
 }

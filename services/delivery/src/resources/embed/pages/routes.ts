@@ -1,12 +1,15 @@
+import { isSlug } from '@vitrine/contracts'
+import { AppError } from '@vitrine/contracts/errors'
 import { languageFor } from '@vitrine/embed'
 import { type App, type ErrorPage, negotiateEncoding } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { sendContent } from '../../../answers/content.js'
 import { apiKeyInQuery, sentKeyOf } from '../../api-keys/sent-key.js'
-import { pageOperation } from '../operations.js'
+import { pageOperation, stylesOperation } from '../operations.js'
 import type { EmbedService } from '../service.js'
 import { anyOrigin, pageType } from './headers.js'
+import type { Kind } from './page.js'
 import { previewContent } from './preview-page.js'
 import { refusalPage } from './refusal-page.js'
 
@@ -25,7 +28,10 @@ type PageRequest = Pick<FastifyRequest, 'headers'> & { query: Static<typeof Quer
 
 const previewName = 'preview'
 
-/** Pages for frames, for sites that do not allow scripts, and the preview of the console. */
+/** Names of ours and of clients that look for an oEmbed endpoint. With a key, each is a slug like any other. */
+const reservedNames = new Set(['oembed', 'v1'])
+
+/** Pages for frames, for sites that do not allow scripts, stylesheets of widgets, and the preview of the console. */
 export function embedPageRoutes(
   scope: App,
   { embed, publicUrl }: { embed: EmbedService; publicUrl: string },
@@ -33,10 +39,13 @@ export function embedPageRoutes(
   const preview = previewContent(publicUrl)
   const config = { openapi: pageOperation, errorPage }
 
-  const sendWidget = async (request: PageRequest, reply: FastifyReply, slug: string) => {
+  const send = async (kind: Kind, request: PageRequest, reply: FastifyReply, slug: string) => {
     const { headers, query } = request
-    const page = await embed.page({
-      sentKey: sentKeyOf(request),
+    const sentKey = sentKeyOf(request)
+    if (!isSlug(slug) || (sentKey === undefined && reservedNames.has(slug))) throw nothingHere()
+    const page = await embed.find({
+      kind,
+      sentKey,
       slug,
       language: languageFor(query.lang ?? 'en'),
       from: headers,
@@ -53,7 +62,25 @@ export function embedPageRoutes(
       // A widget may have this slug. Its page is fetched with a key.
       sentKeyOf(request) === undefined
         ? sendContent(request, reply, preview)
-        : sendWidget(request, reply, previewName),
+        : send('page', request, reply, previewName),
+  )
+  scope.get(
+    // Any name, as for the scripts.
+    '/:widgetSlug([\\s\\S]*).css',
+    {
+      config: { openapi: stylesOperation },
+      schema: {
+        operationId: 'getEmbedStyles',
+        summary: 'Fetch the stylesheet of a published widget',
+        description:
+          'The rules of this widget alone, for snippets on sites that forbid inline styles. Those of its layout are a part of the script.',
+        tags: ['Embed'],
+        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+        params: Type.Object({ widgetSlug: Type.String() }),
+        querystring: Type.Object({ api_key: apiKeyInQuery }),
+      },
+    },
+    async (request, reply) => send('styles', request, reply, request.params.widgetSlug),
   )
   scope.get(
     '/:widgetSlug',
@@ -70,9 +97,12 @@ export function embedPageRoutes(
         querystring: Query,
       },
     },
-    async (request, reply) => sendWidget(request, reply, request.params.widgetSlug),
+    async (request, reply) => send('page', request, reply, request.params.widgetSlug),
   )
 }
+
+const nothingHere = () =>
+  new AppError('ROUTE_NOT_FOUND', 'There is nothing here. The page of a widget is /embed/{slug}.')
 
 /** Browsers get errors as pages as well, because people see them in the frame. */
 function errorPage(

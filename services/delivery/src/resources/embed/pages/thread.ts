@@ -1,3 +1,4 @@
-import { type EmbedPage, makePage, type PageFacts } from './page.js'
+import { type PageFacts, type Rendered, render } from './page.js'
 
-export const page = (facts: PageFacts): EmbedPage => makePage(facts)
+export const page = (facts: PageFacts): Rendered => render('page', facts)
+export const styles = (facts: PageFacts): Rendered => render('styles', facts)

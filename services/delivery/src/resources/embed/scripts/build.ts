@@ -10,7 +10,7 @@ export type ScriptFile = {
   /** The hash of the bytes, in hex. */
   sha256: string
   file: string
-  /** Its key in the object store; null for the script that sites link to, whose name never changes. */
+  /** Its key in the object store; null for a file whose name never changes. */
   object: string | null
 }
 
@@ -19,8 +19,14 @@ const manifestUrl = import.meta.resolve('@vitrine/embed/manifest.json')
 /** The script that sites link to; it loads the others. */
 export const entryPath = 'v1.js'
 
+/** What describes the element to editors and compilers. */
+export const descriptionPaths = { manifest: 'custom-elements.json', types: 'v1.d.ts' } as const
+
+/** Files of the running build, whose names never change. */
+const stablePaths: readonly string[] = [entryPath, ...Object.values(descriptionPaths)]
+
 /**
- * Reads the files that the manifest names: scripts, and the list of the parts.
+ * Reads the files that the manifest names: scripts, stylesheets, descriptions, and the list of the parts.
  *
  * @throws if the embed was not built completely, or the name of a file does not match its content.
  */
@@ -33,7 +39,7 @@ export function readBuild(manifestFile: string = fileURLToPath(manifestUrl)): Sc
   const build = Object.values(manifest).map(({ file: path }): ScriptFile => {
     const file = join(dirname(manifestFile), path)
     const bytes = read(file)
-    const object = path === entryPath ? null : `${embedScriptObjects}${path}`
+    const object = stablePaths.includes(path) ? null : `${embedScriptObjects}${path}`
     return { path, bytes, sha256: sha256Of(bytes), file, object }
   })
   if (!build.some(({ path }) => path === entryPath)) {

@@ -16,20 +16,32 @@ const encode: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: async (bytes) => bytes,
 }
 
-export const scriptType = 'text/javascript; charset=utf-8'
+const types: readonly (readonly [ending: string, type: string])[] = [
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.d.ts', 'application/typescript; charset=utf-8'],
+]
+
+export const typeOf = (path: string): string =>
+  types.find(([ending]) => path.endsWith(ending))?.[1] ?? 'application/json'
 
 /** It stays usable for an hour after it expires, so that a returning visitor does not wait for it. */
 const entryCaching = 'public, max-age=300, stale-while-revalidate=3600'
 const immutableCaching = 'public, max-age=31536000, immutable'
 
 type Script = {
+  path: string
   bytes: Buffer
   /** Whether the name of the script has the hash of its content. */
   isNamedByContent: boolean
 }
 
 /** A script in all encodings. It is compressed once. */
-export async function prepareScript({ bytes, isNamedByContent }: Script): Promise<PreparedScript> {
+export async function prepareScript({
+  path,
+  bytes,
+  isNamedByContent,
+}: Script): Promise<PreparedScript> {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   const contentIn = async (encoding: Encoding): Promise<Content> =>
     prepareContent({
@@ -41,7 +53,7 @@ export async function prepareScript({ bytes, isNamedByContent }: Script): Promis
         ...cacheTagHeaders([cacheTags.embed]),
         vary: 'Accept-Encoding',
       },
-      contentHeaders: { 'content-type': scriptType, ...encodingHeaders(encoding) },
+      contentHeaders: { 'content-type': typeOf(path), ...encodingHeaders(encoding) },
       bytes: await encode[encoding](bytes),
     })
   const [br, gzip, identity] = await Promise.all([

@@ -1,8 +1,13 @@
 import { type App, negotiateEncoding, type OperationNotes } from '@vitrine/http'
 import Type, { type TSchema } from 'typebox'
 import { sendContent } from '../../../answers/content.js'
-import { entryOperation, partOperation } from '../operations.js'
-import { entryPath } from './build.js'
+import {
+  descriptionOperation,
+  entryOperation,
+  partOperation,
+  pinnedOperation,
+} from '../operations.js'
+import { descriptionPaths, entryPath } from './build.js'
 import type { Scripts } from './scripts.js'
 
 const entry = {
@@ -20,7 +25,7 @@ const part = {
   tags: ['Embed'],
   params: Type.Object({
     build: Type.String({ description: 'SHA-256 of the list of the parts, hex' }),
-    part: Type.String({ description: 'such as grid.js' }),
+    part: Type.String({ description: 'such as grid.js or grid.css' }),
   }),
 }
 const pinned = {
@@ -29,6 +34,21 @@ const pinned = {
   description: 'For pages with subresource integrity: the address and the bytes never change.',
   tags: ['Embed'],
   params: Type.Object({ sha256: Type.String({ description: 'of the script, hex' }) }),
+}
+
+const manifest = {
+  operationId: 'getElementManifest',
+  summary: 'Fetch the custom elements manifest',
+  description: 'Attributes, properties, events and CSS properties of vitrine-widget, for editors.',
+  tags: ['Embed'],
+  params: Type.Object({}),
+}
+const types = {
+  operationId: 'getElementTypes',
+  summary: 'Fetch the types of the element',
+  description: 'For TypeScript: the DOM, JSX of React and templates of Vue.',
+  tags: ['Embed'],
+  params: Type.Object({}),
 }
 
 type Schema = { operationId: string; summary: string; tags: string[]; params: TSchema }
@@ -49,7 +69,19 @@ export function scriptRoutes(scope: App, { scripts }: { scripts: Scripts }): voi
     })
   }
   addRoute(`/${entryPath}`, entry, entryOperation, () => entryPath)
+  addRoute(
+    `/${descriptionPaths.manifest}`,
+    manifest,
+    descriptionOperation('application/json'),
+    () => descriptionPaths.manifest,
+  )
+  addRoute(
+    `/${descriptionPaths.types}`,
+    types,
+    descriptionOperation('application/typescript'),
+    () => descriptionPaths.types,
+  )
   // Any name: with the default, one with a line break or an encoded slash would be the slug of a page.
-  addRoute('/v1-:sha256([\\s\\S]*).js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
+  addRoute('/v1-:sha256([\\s\\S]*).js', pinned, pinnedOperation, ({ sha256 }) => `v1-${sha256}.js`)
   addRoute('/v1/:build/:part', part, partOperation, ({ build, part }) => `v1/${build}/${part}`)
 }

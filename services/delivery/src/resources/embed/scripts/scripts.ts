@@ -21,7 +21,7 @@ const maxWaitingLooks = 32
  */
 export function createScripts({ build, readStored }: Deps) {
   const files = new Map(
-    build.filter(({ path }) => path.endsWith('.js')).map((file) => [file.path, file]),
+    build.filter(({ path }) => !path.endsWith('parts.json')).map((file) => [file.path, file]),
   )
   /**
    * The requested scripts of this build. They are prepared on demand, because no page needs all languages.
@@ -29,7 +29,7 @@ export function createScripts({ build, readStored }: Deps) {
   const own = new Map<string, PreparedScript>()
 
   const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<PreparedScript> => {
-    const script = await prepareScript({ bytes, isNamedByContent: object !== null })
+    const script = await prepareScript({ path, bytes, isNamedByContent: object !== null })
     own.set(path, script)
     return script
   }
@@ -41,7 +41,7 @@ export function createScripts({ build, readStored }: Deps) {
     sizeCalculation: sizeOf,
     fetchMethod: async (path) => {
       const bytes = await limit(() => readStored(path))
-      return bytes === null ? undefined : prepareScript({ bytes, isNamedByContent: true })
+      return bytes === null ? undefined : prepareScript({ path, bytes, isNamedByContent: true })
     },
   })
 

@@ -3,7 +3,7 @@ import type { ObjectChecksums } from '@vitrine/contracts'
 import type { ObjectStore } from '@vitrine/object-store'
 import pLimit from 'p-limit'
 import type { ScriptFile } from './build.js'
-import { scriptType } from './prepare-script.js'
+import { typeOf } from './prepare-script.js'
 
 type Deps = {
   build: readonly ScriptFile[]
@@ -12,7 +12,6 @@ type Deps = {
   warn: (error: unknown, message: string) => void
 }
 
-const listType = 'application/json'
 const uploadSeconds = 60
 const callsAtOnce = 4
 
@@ -29,7 +28,7 @@ export function createScriptStoring({ build, store, checksums, warn }: Deps) {
 
   const storeFile = async ({ path, bytes, sha256, file, object }: ScriptFile): Promise<void> => {
     if (object === null) return
-    const contentType = path.endsWith('.js') ? scriptType : listType
+    const contentType = typeOf(path)
     const content = { key: object, contentType, sha256 }
     const known = await store.get(object, { atMostBytes: bytes.length })
     const isStored =
