@@ -27,6 +27,8 @@ type Values = {
     requests: string
     changes: string
     store: string[]
+    layout: string[]
+    scheme: string[]
   }
   bench: { rounds: string }
   sbom: { accept: boolean; release: boolean }
