@@ -6,7 +6,7 @@ export type Bar = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeast: 
 /** A line of the table: our measurements, and those of a peer in the same run. */
 export type Line = {
   name: string
-  unit: 'CPU-ms' | 'CPU-µs' | 'ms' | '/s' | '%' | 'KB' | '×'
+  unit: 'CPU-ms' | 'CPU-µs' | 'ms' | '/s' | '%' | 'KB' | '×' | ''
   /** One per round. Both sides of a round were measured right after each other. */
   ours: readonly number[]
   peer?: { name: string; samples: readonly number[] }
@@ -43,14 +43,15 @@ function cellsOf(line: Line): string[] {
 }
 
 const describeBar = (bar: Bar, unit: string): string =>
-  `${'atMost' in bar ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`} ${bar.of === 'ratio' ? '×' : unit}`
+  `${'atMost' in bar ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`} ${bar.of === 'ratio' ? '×' : unit}`.trim()
 
 /** `met`, or by how much of the bar it is missed; empty without a bar. */
 export function verdictOf({ ours, peer, bar }: Line): string {
   if (bar === undefined) return ''
   const figure = bar.of === 'figure' ? median(ours) : ratio(ours, peer?.samples ?? [])
+  if (Number.isNaN(figure)) return 'NOT MEASURED'
+  if ('atMost' in bar && bar.atMost === 0) return figure <= 0 ? 'met' : 'MISSED'
   const missed = 'atMost' in bar ? figure / bar.atMost - 1 : 1 - figure / bar.atLeast
-  if (Number.isNaN(missed)) return 'NOT MEASURED'
   return missed <= 0 ? 'met' : `MISSED by ${format(100 * missed)} %`
 }
 

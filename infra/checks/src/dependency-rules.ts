@@ -151,10 +151,10 @@ const vendors = [
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/http/']),
   onlyImporter('minio', 'minio', ['^packages/object-store/']),
-  // The testing package and the benchmark generate pictures, and tests inspect them.
+  // The testing package, the benchmark and the contact sheet generate pictures, and tests inspect them.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',
-    '^infra/bench/src/',
+    '^infra/(bench|proofs)/src/',
     '^(services|packages|infra)/[^/]+/test/',
   ]),
 ]

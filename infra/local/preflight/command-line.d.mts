@@ -29,6 +29,8 @@ type Values = {
     reads: string
     assets: string
     store: string[]
+    layout: string[]
+    scheme: string[]
   }
   bench: { rounds: string }
   sbom: { accept: boolean; release: boolean }

@@ -65,12 +65,14 @@ With CI=true in the environment nothing is taken from the cache.
       reads: { ...text, default: '100000' },
       assets: { ...text, default: '1000000' },
       store: texts,
+      layout: texts,
+      scheme: texts,
     },
     allowPositionals: true,
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
-npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, stores, images, upgrade, or a workspace
-npm run proofs -- --all                 also stores, images and upgrade
+npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, sheet, stores, images, upgrade, or a workspace
+npm run proofs -- --all                 also sheet, stores, images and upgrade
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
@@ -78,6 +80,7 @@ chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
 cdn         --changes <n>, at least (default 100)
 sbom        OSV_DATABASE in the environment names a folder with the advisories of OSV for npm
 fuzz        --requests <n> (default 5000)  --seed <n>
+sheet       --layout <LAYOUT>  --scheme light|dark|placeholders|frames: .vitrine/sheet/*.png, to be looked at
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
             and S3_REGION in the environment name a store, whose bucket must exist
 images      needs podman and mmdebstrap

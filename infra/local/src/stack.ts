@@ -4,8 +4,9 @@ import type { StackOptions } from '../preflight/command-line.mjs'
 import type { Progress } from '../preflight/progress.mjs'
 import { checkGivenStore } from './backends/s3/given-store.js'
 import { deleteData, startBackends } from './backends/start.js'
-import { createCodes } from './demo-site/codes.js'
+import { createCodes, type ReadCodes, type WidgetCodes } from './demo-site/codes.js'
 import { createDemoSite } from './demo-site/site.js'
+import { homePage } from './home/home-page.js'
 import { takeLock } from './lock.js'
 import { catchMails } from './mail-catcher.js'
 import { createPortBook } from './ports.js'
@@ -78,7 +79,9 @@ async function startParts(
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   let demo: Demo | null = null
   let site: string | null = null
-  const view = { upstreams: () => upstreams, demo: () => demo, site: () => site }
+  let readExamples: ReadCodes | null = null
+  const home = async () => homePage(base, await examplesOf(readExamples))
+  const view = { upstreams: () => upstreams, home, site: () => site }
   const router = await listen(createRouter(view), options.port)
   stops.push(router.close)
   const base = `http://localhost:${router.port}`
@@ -131,7 +134,8 @@ async function startParts(
   if (failure !== null) log(`the demo is incomplete: ${failure}`)
   demo = findDemo(context.demoFile)
   if (demo !== null) {
-    const readCodes = createCodes(base, demo)
+    readExamples = createCodes(base, demo)
+    const readCodes = createCodes(base, demo, '60rem')
     // A port of its own makes it another origin.
     const port = await portOf(folder, 'demo-site')
     const { close } = await listen(createDemoSite({ base, readCodes }), port)
@@ -164,6 +168,16 @@ async function startParts(
         return null
       }
     },
+  }
+}
+
+/** @returns the demo's widgets, or a sentence that says why there are none. */
+async function examplesOf(read: ReadCodes | null): Promise<readonly WidgetCodes[] | string> {
+  if (read === null) return 'The demo is not there yet. Reload this page in a moment.'
+  try {
+    return await read('en')
+  } catch (error) {
+    return `The demo could not be read: ${error instanceof Error ? error.message : error}.`
   }
 }
 

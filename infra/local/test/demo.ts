@@ -3,6 +3,7 @@ import { backendSettings, freshEmail, jpeg, until } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { createCodes } from '../src/demo-site/codes.js'
 import { createDemoSite } from '../src/demo-site/site.js'
+import { homePage } from '../src/home/home-page.js'
 import { listen } from '../src/router/listen.js'
 import type { Upstreams } from '../src/router/proxy.js'
 import { createRouter } from '../src/router/router.js'
@@ -35,8 +36,12 @@ const pictures = [
  */
 export async function startDemo(t: Test) {
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
-  const nothing = { demo: () => null, site: () => null }
-  const router = await listen(createRouter({ upstreams: () => upstreams, ...nothing }), 0)
+  let demo: Demo | undefined
+  const home = async () => homePage(base, demo ? await createCodes(base, demo)('en') : [])
+  const router = await listen(
+    createRouter({ upstreams: () => upstreams, home, site: () => null }),
+    0,
+  )
   t.teardown(router.close)
   const base = `http://localhost:${router.port}`
   const start = async (name: ServiceName) => {
@@ -50,10 +55,13 @@ export async function startDemo(t: Test) {
   // A running service may not be ready yet; until then it responds with 503.
   await until(async () => (await fetch(`${base}/api/v1/readyz`)).status === 200)
 
-  const demo = await fill(base)
-  const site = await listen(createDemoSite({ base, readCodes: createCodes(base, demo) }), 0)
+  demo = await fill(base)
+  const site = await listen(
+    createDemoSite({ base, readCodes: createCodes(base, demo, '60rem') }),
+    0,
+  )
   t.teardown(site.close)
-  return { site: `http://127.0.0.1:${site.port}`, count: Object.keys(widgets).length }
+  return { base, site: `http://127.0.0.1:${site.port}`, count: Object.keys(widgets).length }
 }
 
 const environment = (publicUrl: string) => ({

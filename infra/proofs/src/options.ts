@@ -28,6 +28,9 @@ export type Options = {
   /** Number of changes behind a cache. */
   changes: number
   stores: readonly string[]
+  /** Of the contact sheet; empty: all. */
+  layouts: readonly string[]
+  schemes: readonly string[]
 }
 
 /** @throws a sentence about an option that is wrong, and what it may be. */
@@ -52,6 +55,8 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     assets: wholeNumber('--assets', values.assets, 0),
     changes: wholeNumber('--changes', values.changes, 1),
     stores: values.store,
+    layouts: values.layout,
+    schemes: values.scheme,
   }
 }
 

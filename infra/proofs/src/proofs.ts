@@ -4,6 +4,7 @@ import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
 import type { Proof } from './proof.js'
 import { proveSbom } from './sbom/prove.js'
+import { proveSheet } from './sheet/prove.js'
 import { proveSimulation } from './simulation/prove.js'
 import { proveStores } from './stores/prove.js'
 import { proveUpgrade } from './upgrade/prove.js'
@@ -38,6 +39,12 @@ export const proofs: readonly Proof[] = [
     prove: proveSbom,
   },
   { name: 'fuzz', inputs: [...services, ...own('fuzz/', 'stack/')], prove: proveFuzz },
+  {
+    name: 'sheet',
+    inputs: [...services, ...own('sheet/', 'stack/'), 'prisma/pictures/'],
+    rare: 'makes pictures for people to look at, in minutes',
+    prove: proveSheet,
+  },
   {
     name: 'stores',
     inputs: [...services, ...own('stores/', 'stack/')],

@@ -70,7 +70,6 @@ export const showcases: readonly Showcase[] = [
     ],
     config: {
       columns: 'auto',
-      minColumnWidth: 260,
       gap: 14,
       lightbox: true,
       ariaLabel: 'All pictures',

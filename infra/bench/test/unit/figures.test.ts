@@ -45,6 +45,9 @@ t.test('a bar is about the figure or the ratio, in either direction', async (t) 
   for (const [bar, verdict] of table) {
     t.equal(verdictOf(bar === undefined ? given : { ...given, bar }), verdict)
   }
+  const still: Line = { ...given, unit: '', ours: [0], bar: { of: 'figure', atMost: 0 } }
+  t.equal(verdictOf(still), 'met')
+  t.equal(verdictOf({ ...still, ours: [0.01] }), 'MISSED')
   const nothing: Line = { ...given, ours: [], bar: { of: 'figure', atMost: 1 } }
   t.equal(verdictOf(nothing), 'NOT MEASURED')
   t.match(formatTable([given])[1], /^row +30 +ms +peer 40 +0\.75 ×$/)

@@ -5,6 +5,9 @@ import type { Demo } from '../stack-file.js'
 export type WidgetCodes = {
   slug: string
   name: string
+  layout: string
+  /** The address of the widget in the console. */
+  editor: string
   script: string
   snippet: string
   iframe: string
@@ -14,10 +17,12 @@ export type WidgetCodes = {
 /** @param language of the page, BCP 47. */
 export type ReadCodes = (language: string) => Promise<readonly WidgetCodes[]>
 
-const width = '60rem'
-
-/** Reads the embed codes from the management API as the demo's user. */
-export function createCodes(baseUrl: string, demo: Demo): ReadCodes {
+/**
+ * Reads the embed codes from the management API as the demo's user.
+ *
+ * @param width of the widgets, CSS length; the scripts measure it if it is left out.
+ */
+export function createCodes(baseUrl: string, demo: Demo, width?: string): ReadCodes {
   const { projectId, apiKey, slugs, email, password } = demo
   const vitrine = createClient({ baseUrl, session: createSession() })
 
@@ -29,15 +34,20 @@ export function createCodes(baseUrl: string, demo: Demo): ReadCodes {
     const { content } = await orThrow(list)
     const shown = slugs.flatMap((slug) => content.find((widget) => widget.slug === slug) ?? [])
     return Promise.all(
-      shown.map(async ({ id, slug, name }) => {
+      shown.map(async ({ id, slug, name, layout }) => {
         const embed = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/embed', {
-          params: { path: { projectId, widgetId: id }, query: { width, lang } },
+          params: {
+            path: { projectId, widgetId: id },
+            query: { lang, ...(width !== undefined && { width }) },
+          },
         })
         const { placeholder, script, snippet, iframe, iframeScript } = await orThrow(embed)
         const fill = (code: string) => code.replaceAll(placeholder, apiKey)
         return {
           slug,
           name,
+          layout,
+          editor: `${baseUrl}/console/p/${projectId}/widgets/${id}`,
           script: fill(script),
           snippet: fill(snippet ?? '<p>A draft has no snippet.</p>'),
           iframe: fill(iframe),

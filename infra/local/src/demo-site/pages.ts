@@ -71,20 +71,37 @@ export type SitePage = { html: string; policy?: string }
 
 const inForms = Object.entries(forms)
 
-export function indexPage(base: string): SitePage {
-  const rows = settings.map(
-    ({ path, title, about }) => `<li><h2>${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>
-<p>${inForms.map(([form, name]) => `<a href="/${path}/${form}">${name}</a>`).join(' ')}</p></li>`,
+/** When to paste which form. */
+const reasons: Readonly<Record<Form, string>> = {
+  script: 'A script and an element: for most sites. It is always up to date.',
+  snippet: 'The pictures stand in the page itself: the fastest, and complete without scripts.',
+  iframe: 'For editors and shops that allow no scripts.',
+}
+
+/** What an owner gets, and, apart from it, pages that are harder than most. */
+export function indexPage(base: string, [widget]: readonly WidgetCodes[]): SitePage {
+  const ways = inForms.map(
+    ([form, name]) =>
+      `<li><h3><a href="/ordinary/${form}">${name}</a></h3><p>${reasons[form as Form]}</p></li>`,
   )
+  const tests = settings
+    .filter((setting) => setting !== ordinary)
+    .map(
+      ({ path, title, about }) => `<li><h3>${escapeHtml(title)}</h3><p>${escapeHtml(about)}</p>
+<p>${inForms.map(([form, name]) => `<a href="/${path}/${form}">${name}</a>`).join(' ')}</p></li>`,
+    )
   return {
     html: siteDocument({
       title: siteName,
-      body: `<p class="lead">These pages are on another origin than Vitrine (<code>${escapeHtml(base)}</code>),
-as the sites that embed widgets are. Each holds the demo’s widgets just as
-<code>GET /api/projects/…/widgets/…/embed</code> says to paste them: as a script, as a snippet that shows
-without one, as a frame.</p>
-<ul class="index">${rows.join('\n')}
-<li><h2>Many widgets</h2><p>Sixty of them on one page.</p><p><a href="/many">Script</a></p></li></ul>`,
+      body: `<p class="lead">This site is not Vitrine’s: like yours, it is on another origin (Vitrine is at
+<a href="${escapeHtml(base)}"><code>${escapeHtml(base)}</code></a>) and shows widgets by the code that the console gives.</p>
+${widget?.script ?? ''}
+<h2>Three ways to paste a widget</h2>
+<ul class="index ways">${ways.join('\n')}</ul>
+<h2>Test pages</h2>
+<p>Pages that are harder than most, for those who work on Vitrine.</p>
+<ul class="index">${tests.join('\n')}
+<li><h3>Many widgets</h3><p>Sixty of them on one page.</p><p><a href="/many">Script</a></p></li></ul>`,
     }),
   }
 }
@@ -161,7 +178,7 @@ const strictPolicy = (base: string, nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-const siteName = 'Other people’s pages'
+const siteName = 'A site that shows widgets'
 
 type SiteDocument = {
   title: string

@@ -30,7 +30,8 @@ export const sitePaths: readonly string[] = [
 /** A third-party site on its own origin that embeds the demo's widgets. */
 export function createDemoSite({ base, readCodes }: Deps): RequestListener {
   const pageAt = async (path: string): Promise<SitePage> => {
-    if (path === '/') return indexPage(base)
+    // The list of pages needs no demo.
+    if (path === '/') return indexPage(base, await readCodes('en').catch(() => []))
     if (path === '/many') return manyPage(await readCodes('en'))
     const [, name, form] = path.split('/')
     const setting = settings.find((one) => one.path === name)

@@ -6,7 +6,7 @@ header, main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem; box-sizi
 header { padding-bottom: 0; font-family: system-ui, sans-serif; }
 header a { font-size: .875rem; }
 h1 { font-size: 2.25rem; letter-spacing: -.02em; line-height: 1.2; margin: .25rem 0 0; }
-h2 { font: 600 1.125rem/1.4 system-ui, sans-serif; margin: 0 0 .75rem; }
+h2, h3 { font: 600 1.125rem/1.4 system-ui, sans-serif; margin: 0 0 .75rem; }
 h2 code { font-weight: 400; font-size: .8125rem; opacity: .65; margin-inline-start: .5em; }
 a { color: var(--accent); }
 .lead { max-width: 42rem; margin: 0 auto 1.25rem 0; }
@@ -16,7 +16,9 @@ nav a[aria-current] { background: var(--accent); border-color: var(--accent); co
 section { margin-bottom: 3.5rem; }
 .index { list-style: none; padding: 0; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(18rem, 1fr)); }
 .index li { border: 1px solid var(--line); border-radius: 12px; padding: 1.1rem 1.25rem; }
-.index h2, .index p { margin: 0; } .index p { font-size: .9375rem; } .index p + p { margin-top: .5rem; font-family: system-ui, sans-serif; }
+.index h3, .index p { margin: 0; } .index h3 { font-size: 1rem; } vitrine-widget + h2, ul + h2 { margin-top: 3rem; }
+.ways li { position: relative; } .ways a::after { content: ''; position: absolute; inset: 0; border-radius: 12px; } .ways li:hover { border-color: var(--accent); }
+ .index p { font-size: .9375rem; } .index p + p { margin-top: .5rem; font-family: system-ui, sans-serif; }
 .index a { margin-inline-end: .75rem; }
 .many { display: grid; gap: 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); align-items: start; }
 .many section { margin: 0; min-width: 0; }

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { securityHeaders } from '@vitrine/http'
 import { answersOk } from '../services.js'
-import type { Demo } from '../stack-file.js'
 import { send, sendError, sendJson } from './answers.js'
-import { homePage } from './home-page.js'
 import { listen } from './listen.js'
 import { createProxy, type Upstreams } from './proxy.js'
 
@@ -12,8 +10,8 @@ export type { Upstreams }
 /** The state the router looks up on every request. */
 type RouterView = {
   upstreams: () => Upstreams
-  /** null if there is none yet. */
-  demo: () => Demo | null
+  /** The page at `/`. */
+  home: () => Promise<{ html: string; policy: string }>
   /** URL of the demo site; null if there is none yet. */
   site: () => string | null
 }
@@ -43,10 +41,15 @@ export function createRouter(view: RouterView): RequestListener {
 
 /** A router without a demo. `upstreams` is called for each request. */
 export async function openRouter(upstreams: () => Upstreams, port = 0) {
-  const view = { upstreams, demo: () => null, site: () => null }
+  const view = { upstreams, home: noHome, site: () => null }
   const router = await listen(createRouter(view), port)
   return { url: `http://localhost:${router.port}`, close: router.close }
 }
+
+const noHome = async () => ({
+  html: '<!doctype html><title>Vitrine</title>',
+  policy: "default-src 'none'",
+})
 
 const notFound =
   'No such address: the APIs are under /api/ and /api/v1/, and /api/docs describes them.'
@@ -62,15 +65,15 @@ function answer(
   route: OwnRoute,
   request: IncomingMessage,
   response: ServerResponse,
-  { upstreams, demo, site }: RouterView,
+  { upstreams, home, site }: RouterView,
 ): void {
   switch (route) {
-    case 'home': {
-      const { html, policy } = homePage(upstreams(), demo())
-      response.setHeader('Content-Security-Policy', policy)
-      send(request, response, 200, 'text/html; charset=utf-8', html)
+    case 'home':
+      void home().then(({ html, policy }) => {
+        response.setHeader('Content-Security-Policy', policy)
+        send(request, response, 200, 'text/html; charset=utf-8', html)
+      })
       break
-    }
     case 'docs':
       redirect(response, '/api/docs')
       break

@@ -12,6 +12,8 @@ const slugs = ['demo-carousel', 'demo-grid', 'demo-masonry']
 const codesOf = (slug: string): WidgetCodes => ({
   slug,
   name: `<${slug}>`,
+  layout: 'GRID',
+  editor: `${base}/console/p/p1/widgets/${slug}`,
   script: `<script type="module" src="x.js"></script><vitrine-widget slug="${slug}" style="a:b">`,
   snippet: `<vitrine-widget slug="${slug}"><template><style>p{}</style></template>`,
   iframe: `<iframe src="/embed/${slug}" style="a:b"></iframe>`,
@@ -120,16 +122,26 @@ t.test('the embed codes come from the management API and contain the demo’s ke
   t.teardown(() => api.close() && api.closeAllConnections())
   await once(api, 'listening')
   const demo = { email: 'a@b.example', password: 'p', projectId: 'p1', apiKey: 'pk_x' }
-  const readCodes = createCodes(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, {
-    ...demo,
-    slugs: ['one', 'draft'],
-    missing: [],
-  })
+  const readCodes = createCodes(
+    `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    {
+      ...demo,
+      slugs: ['one', 'draft'],
+      missing: [],
+    },
+    '60rem',
+  )
   t.match(await readCodes('de'), [
-    { slug: 'one', script: 'a pk_x', iframe: 'b pk_x', snippet: 'pk_x pk_x' },
+    {
+      slug: 'one',
+      editor: /\/console\/p\/p1\/widgets\/one$/,
+      script: 'a pk_x',
+      iframe: 'b pk_x',
+      snippet: 'pk_x pk_x',
+    },
     { slug: 'draft', snippet: '<p>A draft has no snippet.</p>' },
   ])
-  t.ok(asked.includes('/api/projects/p1/widgets/one/embed?width=60rem&lang=de'))
+  t.ok(asked.includes('/api/projects/p1/widgets/one/embed?lang=de&width=60rem'))
   await readCodes('en')
   t.equal(asked.filter((url) => url === '/api/auth/login').length, 1, 'one login is enough')
 })

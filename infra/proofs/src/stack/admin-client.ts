@@ -54,9 +54,17 @@ export function createAdminClient(
     create: <Body = { id: string }>(account: Account, path: string, body: () => object) =>
       create<Body>(() => as(account, { path, ...json(body()) })),
     /** @param file a small picture by default. */
-    upload: async (account: Account, path: string, file?: Buffer): Promise<{ id: string }> => {
+    upload: async (
+      account: Account,
+      path: string,
+      file?: Buffer,
+      altText = '',
+    ): Promise<{ id: string }> => {
       const content = file ?? (await png({ width: 8, height: 8 }))
-      const { body, contentType } = multipartBody([{ name: 'file', filename: 'a.png', content }])
+      const { body, contentType } = multipartBody([
+        ...(altText ? [{ name: 'altText', content: altText }] : []),
+        { name: 'file', filename: 'a.png', content },
+      ])
       const headers = { 'content-type': contentType }
       return create(() => as(account, { path, headers, body }))
     },
