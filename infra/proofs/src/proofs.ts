@@ -1,5 +1,6 @@
 import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
+import { proveChart } from './chart/prove.js'
 import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
 import type { Proof } from './proof.js'
@@ -39,9 +40,15 @@ export const proofs: readonly Proof[] = [
   { name: 'fuzz', inputs: [...services, ...own('fuzz/', 'stack/')], prove: proveFuzz },
   {
     name: 'stores',
-    inputs: [...services, ...own('stores/', 'stack/')],
+    inputs: [...services, ...own('stores/', 'stack/', 'go.ts')],
     rare: 'needs Go, or a store that S3_* name, and minutes',
     prove: proveStores,
+  },
+  {
+    name: 'chart',
+    inputs: ['infra/kubernetes/', '.github/workflows/', ...own('chart/', 'go.ts')],
+    rare: 'needs Go and minutes',
+    prove: proveChart,
   },
   {
     name: 'images',
