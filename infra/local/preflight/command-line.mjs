@@ -34,7 +34,8 @@ demo. Data is kept in .vitrine/. Ctrl-C stops everything.
 
 Environment: DATABASE_URL, REDIS_URL and S3_ENDPOINT with S3_ACCESS_KEY, S3_SECRET_KEY and
 S3_BUCKET name backends to use instead of own ones; VITRINE_BACKENDS=embedded passes over server
-programs on PATH. Other variables, such as LOG_LEVEL, reach both services.
+programs on PATH. VITRINE_HOST=0.0.0.0 listens on all addresses, for a container. Other variables, such
+as LOG_LEVEL, reach both services.
 `,
   },
   test: {
@@ -124,6 +125,7 @@ export function parseStartOptions(args, env) {
   if (values.help) return null
   const port = values.port ?? env.VITRINE_PORT ?? '8080'
   return {
+    host: env.VITRINE_HOST || 'localhost',
     port: integer(values.port === undefined ? 'VITRINE_PORT' : '--port', port, 0, 65_535),
     replicas: integer('--replicas', values.replicas, 1, 32),
     restartDelayMs: integer('--restart-delay', values['restart-delay'], 0, 3_600_000),

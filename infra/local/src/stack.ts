@@ -68,7 +68,7 @@ async function startParts(
   stops: (() => unknown)[],
 ): Promise<Omit<Stack, 'stop'>> {
   const { folder, options, entries, progress, signal } = settings
-  const { replicas, restartDelayMs } = options
+  const { host, replicas, restartDelayMs } = options
   const log = progress.line
   const stackFile = join(folder, 'stack.json')
   if (options.reset) await progress.step('Deleting old data', () => deleteAll(folder, log))
@@ -79,7 +79,7 @@ async function startParts(
   let demo: Demo | null = null
   let site: string | null = null
   const view = { upstreams: () => upstreams, demo: () => demo, site: () => site }
-  const router = await listen(createRouter(view), options.port)
+  const router = await listen(createRouter(view), options.port, host)
   stops.push(router.close)
   const base = `http://localhost:${router.port}`
 
@@ -134,7 +134,7 @@ async function startParts(
     const readCodes = createCodes(base, demo)
     // A port of its own makes it another origin.
     const port = await portOf(folder, 'demo-site')
-    const { close } = await listen(createDemoSite({ base, readCodes }), port)
+    const { close } = await listen(createDemoSite({ base, readCodes }), port, host)
     stops.push(close)
     site = `http://127.0.0.1:${port}`
   }

@@ -7,6 +7,35 @@ const services = {
   'management-api': { port: 3001, allocator: /^ENV LD_PRELOAD=\S+libjemalloc\.so\.2 / },
 }
 
+const files = ['services/delivery', 'services/management-api', 'infra/local']
+
+t.test('all images are built on the same version of Node', async (t) => {
+  const bases = await Promise.all(
+    files.map(async (folder) => {
+      const dockerfile = await read(`${folder}/Dockerfile`)
+      return /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1]
+    }),
+  )
+  t.equal(new Set(bases).size, 1, bases.join(', '))
+})
+
+t.test('each image has a user with a number, and says what it was made from', async (t) => {
+  for (const folder of files) {
+    const dockerfile = await read(`${folder}/Dockerfile`)
+    t.strictSame(validate(dockerfile), [])
+    for (const stage of dockerfile.split(/^FROM /m).slice(2)) {
+      t.match(stage, /^USER 1000:1000$/m)
+      for (const name of ['VERSION', 'REVISION', 'SOURCE']) {
+        t.match(stage, new RegExp(`^ARG ${name}=\\w+$`, 'm'))
+        t.match(stage, `org.opencontainers.image.${name.toLowerCase()}="$${name}"`)
+      }
+      for (const name of ['title', 'description', 'licenses']) {
+        t.match(stage, new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"$]+"`))
+      }
+    }
+  }
+})
+
 for (const [name, { port, allocator }] of Object.entries(services)) {
   const dockerfile = await read(`services/${name}/Dockerfile`)
   const stages = dockerfile.split(/^FROM /m).slice(1)
