@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import t from '@vitrine/testing/t'
 import { validate } from 'dockerfile-utils'
-import { read } from '../fixtures/workspace.js'
+import { read, root } from '../fixtures/workspace.js'
 
 const services = {
   delivery: { port: 3002, allocator: /^ENV MALLOC_ARENA_MAX=2 / },
@@ -82,6 +84,34 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     t.ok(run.split('\n').some((line) => allocator.test(line)))
   })
 }
+
+t.test('the build context has every source of the programs', async (t) => {
+  const { stdout } = await promisify(execFile)(
+    'git',
+    ['ls-files', 'services', 'packages', 'prisma'],
+    {
+      cwd: root,
+    },
+  )
+  const ignored = (await read('.dockerignore'))
+    .trim()
+    .split('\n')
+    .map((line) => ignoredBy(line))
+  const sources = stdout.split('\n').filter((path) => /\/src\//.test(path))
+  t.ok(sources.length > 0)
+  t.strictSame(
+    sources.filter((path) => ignored.some((pattern) => pattern.test(path))),
+    [],
+  )
+})
+
+/** A line of .dockerignore, as a pattern of the paths below it. */
+const ignoredBy = (line: string): RegExp =>
+  new RegExp(
+    `^${line
+      .replace(/[.+]/g, '\\$&')
+      .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'))}(?:/|$)`,
+  )
 
 t.test('local builds and installs are excluded from the build context', async (t) => {
   const ignored = (await read('.dockerignore')).split('\n')
