@@ -23,4 +23,4 @@ sub vcl_recv {
 sub vcl_pipe { set bereq.http.Connection = "close"; }
 include "/etc/varnish/vitrine.vcl";
 VCL
-exec varnishd -F -j none -n /var/lib/varnish/vitrine -a :8080 -f /tmp/site.vcl -s malloc,256m
+exec varnishd -F -j none -n /tmp/varnish -a :8080 -f /tmp/site.vcl -s malloc,256m

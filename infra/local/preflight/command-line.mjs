@@ -68,8 +68,9 @@ With CI=true in the environment nothing is taken from the cache.
     allowPositionals: true,
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
-npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, stores, chart, images, or a workspace
-npm run proofs -- --all                 also stores, chart and images
+npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, stores, chart, images, compose,
+                                        or a workspace
+npm run proofs -- --all                 also stores, chart, images and compose
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
@@ -81,6 +82,7 @@ stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_
             and S3_REGION in the environment name a store, whose bucket must exist
 chart       needs Go, with which helm, kubeconform and actionlint are built
 images      needs podman and mmdebstrap
+compose     needs podman, mmdebstrap and Go, with which Caddy and versitygw are built
 `,
   },
   bench: {

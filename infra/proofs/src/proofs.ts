@@ -1,6 +1,7 @@
 import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
 import { proveChart } from './chart/prove.js'
+import { proveCompose } from './compose/prove.js'
 import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
 import type { Proof } from './proof.js'
@@ -55,5 +56,17 @@ export const proofs: readonly Proof[] = [
     inputs: [...services, ...own('images/', 'stack/'), '.dockerignore'],
     rare: 'needs podman, mmdebstrap and minutes',
     prove: proveImages,
+  },
+  {
+    name: 'compose',
+    inputs: [
+      ...services,
+      ...own('compose/', 'images/', 'stack/', 'go.ts'),
+      'infra/compose/',
+      'infra/compose.yaml',
+      '.dockerignore',
+    ],
+    rare: 'needs podman, mmdebstrap, Go and minutes',
+    prove: proveCompose,
   },
 ]

