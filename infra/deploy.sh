@@ -24,7 +24,9 @@ for built in dist node_modules/.pnpm/@vitrine+*/node_modules/@vitrine; do
 done
 # Another optional peer of it, for types only, and larger than all the rest.
 rm -rf node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*
-# What plans queries for the databases that are not Postgres: half of what would be left.
-find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' \
-  ! -name '*.postgresql.*' -delete
+# What plans queries, for six databases. The bundle has a copy of the one that is used.
+find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' -delete
+# A fifth of the rest is for debuggers and compilers.
+find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+rm -rf node_modules/.pnpm/@types+*
 find node_modules -xtype l -delete

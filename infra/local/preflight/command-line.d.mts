@@ -1,4 +1,6 @@
 export type StackOptions = {
+  /** Address that the router and the demo site listen on. */
+  host: string
   /** Number of delivery processes. */
   replicas: number
   /** Port of the router; 0 picks any free port. */

@@ -34,7 +34,8 @@ demo. Data is kept in .vitrine/. Ctrl-C stops everything.
 
 Environment: DATABASE_URL, REDIS_URL and S3_ENDPOINT with S3_ACCESS_KEY, S3_SECRET_KEY and
 S3_BUCKET name backends to use instead of own ones; VITRINE_BACKENDS=embedded passes over server
-programs on PATH. Other variables, such as LOG_LEVEL, reach both services.
+programs on PATH. VITRINE_HOST=0.0.0.0 listens on all addresses, for a container. Other variables, such
+as LOG_LEVEL, reach both services.
 `,
   },
   test: {
@@ -71,8 +72,9 @@ With CI=true in the environment nothing is taken from the cache.
     allowPositionals: true,
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
-npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, sheet, stores, images, upgrade, or a workspace
-npm run proofs -- --all                 also sheet, stores, images and upgrade
+npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, sheet, stores, chart, images, compose,
+                                        upgrade, or a workspace
+npm run proofs -- --all                 also sheet, stores, chart, images, compose and upgrade
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
@@ -83,8 +85,10 @@ fuzz        --requests <n> (default 5000)  --seed <n>
 sheet       --layout <LAYOUT>  --scheme light|dark|placeholders|frames: .vitrine/sheet/*.png, to be looked at
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
             and S3_REGION in the environment name a store, whose bucket must exist
+chart       needs Go, with which helm, kubeconform and actionlint are built
 images      needs podman and mmdebstrap
 upgrade     --reads <n>, at least (default 100000)  --assets <n> in the database (default 1000000)
+compose     needs podman, mmdebstrap and Go, with which Caddy and versitygw are built
 `,
   },
   bench: {
@@ -129,6 +133,7 @@ export function parseStartOptions(args, env) {
   if (values.help) return null
   const port = values.port ?? env.VITRINE_PORT ?? '8080'
   return {
+    host: env.VITRINE_HOST || 'localhost',
     port: integer(values.port === undefined ? 'VITRINE_PORT' : '--port', port, 0, 65_535),
     replicas: integer('--replicas', values.replicas, 1, 32),
     restartDelayMs: integer('--restart-delay', values['restart-delay'], 0, 3_600_000),

@@ -69,7 +69,7 @@ async function startParts(
   stops: (() => unknown)[],
 ): Promise<Omit<Stack, 'stop'>> {
   const { folder, options, entries, progress, signal } = settings
-  const { replicas, restartDelayMs } = options
+  const { host, replicas, restartDelayMs } = options
   const log = progress.line
   const stackFile = join(folder, 'stack.json')
   if (options.reset) await progress.step('Deleting old data', () => deleteAll(folder, log))
@@ -82,7 +82,7 @@ async function startParts(
   let readExamples: ReadCodes | null = null
   const home = async () => homePage(base, await examplesOf(readExamples))
   const view = { upstreams: () => upstreams, home, site: () => site }
-  const router = await listen(createRouter(view), options.port)
+  const router = await listen(createRouter(view), options.port, host)
   stops.push(router.close)
   const base = `http://localhost:${router.port}`
 
@@ -138,7 +138,7 @@ async function startParts(
     const readCodes = createCodes(base, demo, '60rem')
     // A port of its own makes it another origin.
     const port = await portOf(folder, 'demo-site')
-    const { close } = await listen(createDemoSite({ base, readCodes }), port)
+    const { close } = await listen(createDemoSite({ base, readCodes }), port, host)
     stops.push(close)
     site = `http://127.0.0.1:${port}`
   }

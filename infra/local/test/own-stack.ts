@@ -39,7 +39,14 @@ export async function start(
   let output = ''
   const stack = await startStack({
     folder,
-    options: { port: 0, replicas: 1, reset: false, restartDelayMs: 0, ...changes.options },
+    options: {
+      host: 'localhost',
+      port: 0,
+      replicas: 1,
+      reset: false,
+      restartDelayMs: 0,
+      ...changes.options,
+    },
     entries: { ...standIns, ...changes.entries },
     progress: createProgress((text) => {
       output += text

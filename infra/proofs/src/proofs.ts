@@ -1,5 +1,7 @@
 import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
+import { proveChart } from './chart/prove.js'
+import { proveCompose } from './compose/prove.js'
 import { proveFuzz } from './fuzz/prove.js'
 import { proveImages } from './images/prove.js'
 import type { Proof } from './proof.js'
@@ -47,15 +49,33 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'stores',
-    inputs: [...services, ...own('stores/', 'stack/')],
+    inputs: [...services, ...own('stores/', 'stack/', 'go.ts')],
     rare: 'needs Go, or a store that S3_* name, and minutes',
     prove: proveStores,
+  },
+  {
+    name: 'chart',
+    inputs: ['infra/kubernetes/', '.github/workflows/', ...own('chart/', 'go.ts')],
+    rare: 'needs Go and minutes',
+    prove: proveChart,
   },
   {
     name: 'images',
     inputs: [...services, ...own('images/', 'stack/'), '.dockerignore'],
     rare: 'needs podman, mmdebstrap and minutes',
     prove: proveImages,
+  },
+  {
+    name: 'compose',
+    inputs: [
+      ...services,
+      ...own('compose/', 'images/', 'stack/', 'go.ts'),
+      'infra/compose/',
+      'infra/compose.yaml',
+      '.dockerignore',
+    ],
+    rare: 'needs podman, mmdebstrap, Go and minutes',
+    prove: proveCompose,
   },
   {
     name: 'upgrade',

@@ -7,6 +7,7 @@ type ForeignImage = { variable: string; name: string }
 const places = [
   'services/management-api/Dockerfile',
   'services/delivery/Dockerfile',
+  'infra/local/Dockerfile',
   'infra/compose.yaml',
 ]
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '@vitrine/local/programs'
 import { backendSettings } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
+import { interpolate, readCompose, secrets } from '../../src/compose.js'
 import { deploy, type Running } from '../fixtures/deployment.js'
 import { read, root } from '../fixtures/workspace.js'
 

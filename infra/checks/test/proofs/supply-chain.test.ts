@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import t, { type Test } from '@vitrine/testing/t'
+import { readCompose } from '../../src/compose.js'
 import { scanForAdvisories } from '../../src/supply-chain/advisories.js'
 import { billOfMaterials } from '../../src/supply-chain/bom.js'
 import { digestOf, foreignImages, releaseProblems } from '../../src/supply-chain/images.js'
@@ -10,7 +11,6 @@ import { type InstalledPackage, installedPackages } from '../../src/supply-chain
 import { readIntegrities } from '../../src/supply-chain/lockfile.js'
 import { problemsOf } from '../../src/supply-chain/problems.js'
 import { findDependencyProblems } from '../../src/supply-chain/services.js'
-import { readCompose } from '../fixtures/compose.js'
 import { root } from '../fixtures/workspace.js'
 
 const delivery = await installedPackages(join(root, 'services/delivery'))

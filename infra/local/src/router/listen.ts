@@ -4,7 +4,7 @@ import { handleClientError } from '@vitrine/http'
 import { portInUse } from '../../preflight/port.mjs'
 
 /**
- * Listens on `localhost`: 127.0.0.1 and, if available, ::1.
+ * Listens on an address; on `localhost`, that is 127.0.0.1 and, if available, ::1.
  *
  * @returns the port, a free one if 0 was requested, and a function that closes the listeners.
  * @throws a one-sentence error if the port is in use.
@@ -12,10 +12,14 @@ import { portInUse } from '../../preflight/port.mjs'
 export async function listen(
   handler: RequestListener,
   port: number,
+  host = 'localhost',
 ): Promise<{ port: number; close: () => void }> {
-  const first = await listenOn(handler, '127.0.0.1', port).catch((error: unknown) => {
-    throw isInUse(error) ? portInUse(port) : error
-  })
+  const isLocal = host === 'localhost'
+  const first = await listenOn(handler, isLocal ? '127.0.0.1' : host, port).catch(
+    (error: unknown) => {
+      throw isInUse(error) ? portInUse(port) : error
+    },
+  )
   const bound = (first.address() as AddressInfo).port
   const servers = [first]
   const close = () => {
@@ -24,6 +28,7 @@ export async function listen(
       server.closeAllConnections()
     }
   }
+  if (!isLocal) return { port: bound, close }
   try {
     servers.push(await listenOn(handler, '::1', bound))
   } catch (error) {

@@ -1,13 +1,20 @@
 import t from '@vitrine/testing/t'
 import { parseStartOptions } from '../../preflight/command-line.mjs'
 
-const defaults = { port: 8080, replicas: 1, reset: false, restartDelayMs: 10_000 }
+const defaults = {
+  host: 'localhost',
+  port: 8080,
+  replicas: 1,
+  reset: false,
+  restartDelayMs: 10_000,
+}
 
 t.test('options and environment become settings', async (t) => {
   const table = [
     { args: [], env: {}, expected: defaults },
     { args: ['--port', '9000'], env: {}, expected: { ...defaults, port: 9000 } },
     { args: [], env: { VITRINE_PORT: '9001' }, expected: { ...defaults, port: 9001 } },
+    { args: [], env: { VITRINE_HOST: '0.0.0.0' }, expected: { ...defaults, host: '0.0.0.0' } },
     { args: ['--port=0'], env: { VITRINE_PORT: '9001' }, expected: { ...defaults, port: 0 } },
     {
       args: ['--replicas', '3', '--reset'],

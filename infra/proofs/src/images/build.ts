@@ -6,7 +6,7 @@ import type { Podman } from './podman.js'
 export type Image = {
   name: string
   dockerfile: string
-  target: 'run' | 'migrate'
+  target: 'run' | 'migrate' | 'try'
 }
 
 export const images = {
@@ -17,11 +17,19 @@ export const images = {
     target: 'run',
   },
   migrate: { name: 'migrate', dockerfile: 'services/management-api/Dockerfile', target: 'migrate' },
+  try: { name: 'try', dockerfile: 'infra/local/Dockerfile', target: 'try' },
 } as const satisfies Record<string, Image>
 
 export const tagOf = ({ name }: Image): string => `localhost/vitrine-${name}`
 
 type Context = { podman: Podman; root: string; folder: string }
+
+/** What the workflow of a release says about an image, of which the labels are made. */
+export const release = {
+  VERSION: '0.0.0',
+  REVISION: 'c0ffee',
+  SOURCE: 'https://example.com/vitrine',
+}
 
 export async function buildImage(image: Image, { podman, root, folder }: Context): Promise<void> {
   await podman(
@@ -31,6 +39,7 @@ export async function buildImage(image: Image, { podman, root, folder }: Context
     `--file=${join(root, image.dockerfile)}`,
     `--target=${image.target}`,
     `--tag=${tagOf(image)}`,
+    ...Object.entries(release).map(([name, value]) => `--build-arg=${name}=${value}`),
     root,
   )
 }
@@ -77,3 +86,34 @@ export async function checkNothingLeft(image: Image, base: string, podman: Podma
     throw new Error(`the image of ${image.name} holds settings of this machine:\n${own}`)
   }
 }
+
+/** The most that an image may add to its base, megabytes. The one for trying holds Postgres, Redis and both services. */
+const mostMegabytes: Readonly<Record<Image['target'], number>> = {
+  run: 100,
+  migrate: 100,
+  try: 400,
+}
+
+/**
+ * @returns what an image adds to its base, megabytes.
+ * @throws if that is too much, a label is missing, or its user has no number.
+ */
+export async function checkImage(image: Image, base: string, podman: Podman): Promise<number> {
+  const inspect = async (name: string, format: string) =>
+    (await podman('image', 'inspect', `--format=${format}`, name)).trim()
+  const sizes = await Promise.all([tagOf(image), base].map((name) => inspect(name, '{{.Size}}')))
+  const [own = 0, original = 0] = sizes.map(Number)
+  const added = Math.round((own - original) / 1e6)
+  if (added > mostMegabytes[image.target]) throw new Error(`it adds ${added} MB to its base`)
+  const user = await inspect(tagOf(image), '{{.Config.User}}')
+  if (!/^[1-9]\d*:\d+$/.test(user)) throw new Error(`its user is "${user}", without a number`)
+  const labels = JSON.parse(await inspect(tagOf(image), '{{json .Labels}}')) as Labels
+  for (const name of ['version', 'revision', 'source', 'licenses', 'title', 'description']) {
+    const value = labels[`org.opencontainers.image.${name}`]
+    const expected = (release as Labels)[name.toUpperCase()] ?? value
+    if (!value || value !== expected) throw new Error(`its label ${name} is "${value}"`)
+  }
+  return added
+}
+
+type Labels = Readonly<Record<string, string>>

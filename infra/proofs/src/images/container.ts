@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Image, tagOf } from './build.js'
+import { type Image, images, tagOf } from './build.js'
 import type { Podman } from './podman.js'
 
 /** Options as in compose.yaml and a hardened pod. */
@@ -12,6 +12,7 @@ const hardened = [
   '--cap-drop=ALL',
   '--security-opt=no-new-privileges',
   '--memory=768m',
+  '--pids-limit=512',
   '--tmpfs=/tmp:size=512m',
 ]
 
@@ -45,7 +46,10 @@ export async function checkReadOnly(image: Image, { podman }: Context): Promise<
 
 export type Container = Awaited<ReturnType<typeof startContainer>>
 
-/** Starts a service and waits until it is ready. */
+/** Another than the images', as Kubernetes and OpenShift may choose. */
+const otherUser = 12_345
+
+/** Starts a service as another user and waits until it is ready. */
 export async function startContainer(image: Image, env: Env, { podman, signal }: Context) {
   const url = `http://127.0.0.1:${env.PORT}`
   await podman(
@@ -53,6 +57,7 @@ export async function startContainer(image: Image, env: Env, { podman, signal }:
     '--detach',
     `--name=${image.name}`,
     ...hardened,
+    `--user=${otherUser}:${otherUser}`,
     ...settings(env),
     tagOf(image),
   )
@@ -65,8 +70,8 @@ export async function startContainer(image: Image, env: Env, { podman, signal }:
     checkConfined: async (): Promise<void> => {
       const status = await readFile(`/proc/${await inspect('{{.State.Pid}}')}/status`, 'utf8')
       for (const line of [
-        /^Uid:\t1000\t/m,
-        /^Gid:\t1000\t/m,
+        /^Uid:\t12345\t/m,
+        /^Gid:\t12345\t/m,
         /^CapEff:\t0+$/m,
         /^NoNewPrivs:\t1$/m,
       ]) {
@@ -74,15 +79,47 @@ export async function startContainer(image: Image, env: Env, { podman, signal }:
       }
     },
     checkHealthy: () => podman('healthcheck', 'run', image.name),
-    /** Sends SIGTERM. @throws if the exit code is not 0. */
-    stop: async (): Promise<void> => {
-      await podman('stop', `--time=${stopSeconds}`, image.name)
-      const code = await inspect('{{.State.ExitCode}}')
-      if (code === '0') return
-      const log = await readLog(image, podman)
-      throw new Error(`${image.name} ended with ${code} after SIGTERM:\n${log}`)
-    },
+    stop: () => stopContainer(image, podman),
   }
+}
+
+/** Starts the image for trying as a person would, and waits until its demo can be seen. */
+export async function startTrial({ podman, signal }: Context, port: number) {
+  const { name } = images.try
+  await podman(
+    'run',
+    '--detach',
+    `--name=${name}`,
+    '--network=host',
+    '--http-proxy=false',
+    `--env=VITRINE_PORT=${port}`,
+    tagOf(images.try),
+  )
+  const url = `http://127.0.0.1:${port}`
+  const log = () => readLog(images.try, podman)
+  await untilReady(`${url}/readyz`, signal, log)
+  // The welcome comes after the demo.
+  const deadline = AbortSignal.timeout(startSeconds * 1000)
+  while (!(await log()).includes('Vitrine is ready')) {
+    signal.throwIfAborted()
+    if (deadline.aborted) throw new Error(`no demo in ${startSeconds} s:\n${await log()}`)
+    await pause(500)
+  }
+  return {
+    url,
+    readLog: log,
+    stop: () => stopContainer(images.try, podman),
+  }
+}
+
+/** Sends SIGTERM. @throws if the exit code is not 0. */
+async function stopContainer(image: Image, podman: Podman): Promise<void> {
+  await podman('stop', `--time=${stopSeconds}`, image.name)
+  const code = (await podman('inspect', '--format={{.State.ExitCode}}', image.name)).trim()
+  if (code === '0') return
+  throw new Error(
+    `${image.name} ended with ${code} after SIGTERM:\n${await readLog(image, podman)}`,
+  )
 }
 
 async function readLog({ name }: Image, podman: Podman): Promise<string> {

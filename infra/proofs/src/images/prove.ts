@@ -5,21 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { type BackendsEnv, startBackends } from '@vitrine/local/backends'
 import { findFreePort } from '@vitrine/local/programs'
 import { serviceEnv } from '@vitrine/local/services'
-import { createCaller } from '@vitrine/testing/http'
 import type { Options } from '../options.js'
 import type { Context, Result } from '../proof.js'
-import { createAdminClient } from '../stack/admin-client.js'
-import { createTenant, createWidget } from '../stack/tenants.js'
 import { makeBaseImage, readBaseName } from './base-image.js'
-import { buildImage, checkNothingLeft, images } from './build.js'
-import { checkReadOnly, runJob, startContainer } from './container.js'
+import { buildImage, checkImage, checkNothingLeft, images } from './build.js'
+import { checkReadOnly, runJob, startContainer, startTrial } from './container.js'
+import { doMainJob } from './main-job.js'
 import { createPodman, type Podman, requirePrograms, withWorkingRuntime } from './podman.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Runs one step, which counts as one test. */
-type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
-type Place = { folder: string; step: Step; signal: AbortSignal }
+export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
+export type Place = { folder: string; step: Step; signal: AbortSignal }
 
 /** Builds the container images and runs them confined. The first step that fails is the last. */
 export async function proveImages(_options: Options, { log, signal }: Context): Promise<Result> {
@@ -65,7 +63,7 @@ async function buildAndTry(place: Place, log: Context['log']): Promise<void> {
   }
 }
 
-async function buildAll(
+export async function buildAll(
   { folder, step, signal }: Place,
   plain: Podman,
   log: Context['log'],
@@ -82,6 +80,10 @@ async function buildAll(
     await step(`${each.name} holds nothing of this machine`, () =>
       checkNothingLeft(each, image, podman),
     )
+    const added = await step(`${each.name} is small and says what it is`, () =>
+      checkImage(each, image, podman),
+    )
+    log(`     ${each.name} adds ${added} MB to ${base}`)
   }
   return podman
 }
@@ -93,7 +95,7 @@ async function tryAll({ step, signal }: Place, podman: Podman, backends: Backend
   await step('migrate brings the database up to date', () =>
     runJob(images.migrate, databases, context),
   )
-  for (const image of Object.values(images)) {
+  for (const image of [images.delivery, images['management-api'], images.migrate]) {
     await step(`${image.name} refuses to write beside the program`, () =>
       checkReadOnly(image, context),
     )
@@ -111,30 +113,23 @@ async function tryAll({ step, signal }: Place, podman: Podman, backends: Backend
   const management = await start(images['management-api'])
   const delivery = await start(images.delivery)
   for (const [name, container] of Object.entries({ 'management-api': management, delivery })) {
-    await step(`${name} runs as user 1000, without capabilities`, container.checkConfined)
+    await step(`${name} runs as another user, without capabilities`, container.checkConfined)
     await step(`${name} passes its health check`, container.checkHealthy)
   }
   await step('the main job works', () => doMainJob(management.url, delivery.url, signal))
   await step('delivery ends with 0 after SIGTERM', delivery.stop)
   await step('management-api ends with 0 after SIGTERM', management.stop)
+  const trial = await step('try becomes ready by itself', async () =>
+    startTrial(context, await findFreePort()),
+  )
+  await step('try shows its demo', () => showDemo(trial.url, trial.readLog))
+  await step('try ends with 0 after SIGTERM', trial.stop)
 }
 
-/** Register, upload, publish, fetch, unpublish. @throws with the first unexpected response. */
-async function doMainJob(management: string, delivery: string, signal: AbortSignal): Promise<void> {
-  const admin = createAdminClient(() => [management], signal)
-  const caller = createCaller({ timeoutMs: 60_000 })
-  const expectStatus = async (path: string, expected: number) => {
-    const { status, body } = await caller.send(delivery, { path })
-    if (status !== expected) throw new Error(`${path}: ${status}, not ${expected}: ${body}`)
-  }
-  const project = await createTenant(admin)
-  const { id } = await admin.upload(project, `${project.path}/assets`)
-  const { slug, path } = await createWidget(admin, project, {}, [id])
-  await admin.put(project, `${path}/publish`, {})
-  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 200)
-  await expectStatus(`/api/v1/deliver/${project.projectId}/${id}?w=4&format=avif`, 200)
-  await admin.put(project, `${path}/unpublish`, {})
-  await expectStatus(`/api/v1/widgets/${slug}?api_key=${project.key}`, 404)
-  admin.close()
-  caller.close()
+/** Fetches a widget with the key and the slug that the log shows to people. @throws if it is not there. */
+async function showDemo(url: string, readLog: () => Promise<string>): Promise<void> {
+  const log = await readLog()
+  const [, key = '', slug = ''] = /demo key +(\S+) +\(widgets: ([\w-]+)/.exec(log) ?? []
+  const { status } = await fetch(`${url}/api/v1/widgets/${slug}?api_key=${key}`)
+  if (status !== 200) throw new Error(`the widget "${slug}" is ${status}:\n${log}`)
 }

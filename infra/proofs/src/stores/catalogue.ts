@@ -1,9 +1,7 @@
+import type { GoProgram } from '../go.js'
+
 /** A store that is built from a pinned Go module, and how it is started. */
-export type StoreProgram = {
-  name: string
-  /** The argument of `go install`. */
-  module: string
-  binary: string
+export type StoreProgram = GoProgram & {
   args: (options: { port: number; dataFolder: string }) => readonly string[]
   env: (keys: { accessKey: string; secretKey: string }) => Readonly<Record<string, string>>
 }

@@ -1,8 +1,9 @@
+import { installWithGo } from '../go.js'
 import { type Options, oneOf } from '../options.js'
 import type { Context, Result } from '../proof.js'
 import { withBackends } from '../stack/backends.js'
 import { catalogue } from './catalogue.js'
-import { installWithGo, requireGo, type StoreSettings, withStore } from './store.js'
+import { requireGo, type StoreSettings, withStore } from './store.js'
 import { compileSuite, suiteFiles } from './suite-files.js'
 
 /**
@@ -19,7 +20,7 @@ export async function proveStores(options: Options, context: Context): Promise<R
   const failures: string[] = []
   for (const program of catalogue) {
     if (chosen.length > 0 && !chosen.includes(program.name)) continue
-    const command = await installWithGo(program, context.log)
+    const command = await installWithGo(program, 'stores', context.log)
     const result = await withStore(program, command, (settings) =>
       runOn(program.name, settings, context),
     )

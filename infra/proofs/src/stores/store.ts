@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { findFreePort, startProgram, untilReady } from '@vitrine/local/programs'
+import { isGoThere } from '../go.js'
 import type { StoreProgram } from './catalogue.js'
 
-const run = promisify(execFile)
-/** In the clone, beside the data of `npm start`. */
-const cacheFolder = join(import.meta.dirname, '../../../../.vitrine/stores')
 const bucket = 'vitrine'
 
 /** The settings of a service that uses the store. */
@@ -18,31 +13,10 @@ export type StoreSettings = Readonly<Record<string, string>>
 
 /** @throws a sentence that says what to do if Go is not installed, or is for another machine. */
 export async function requireGo(): Promise<void> {
-  await run('go', ['version']).catch((cause: unknown) => {
-    throw new Error(
-      'there is no store to check: name one by S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET in the environment, or install Go (https://go.dev/dl), with which versitygw and MinIO are built',
-      { cause },
-    )
-  })
-}
-
-/**
- * Builds a store from its module, unless an earlier run did. The folder's name contains the version.
- *
- * @returns the path of the program.
- */
-export async function installWithGo(
-  { name, binary, module }: StoreProgram,
-  log: (line: string) => void,
-): Promise<string> {
-  const folder = join(cacheFolder, `${name}-${module.split('@').at(-1)}`)
-  const path = join(folder, binary)
-  if (existsSync(path)) return path
-  log(`  building ${module} with Go (once; takes some minutes)`)
-  await mkdir(folder, { recursive: true })
-  const maxBuffer = 16 * 1024 * 1024
-  await run('go', ['install', module], { env: { ...process.env, GOBIN: folder }, maxBuffer })
-  return path
+  if (await isGoThere()) return
+  throw new Error(
+    'there is no store to check: name one by S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET in the environment, or install Go (https://go.dev/dl), with which versitygw and MinIO are built',
+  )
 }
 
 /** Calls `use` with a new store that has its own port, keys, folder and an empty bucket. */
