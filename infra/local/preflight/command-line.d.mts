@@ -26,6 +26,7 @@ type Values = {
     nemesis: string[]
     requests: string
     changes: string
+    assets: string
     store: string[]
   }
   bench: { rounds: string }

@@ -23,6 +23,8 @@ export type Options = {
   requests: number
   /** Number of changes behind a cache. */
   changes: number
+  /** Number of assets that are backed up. */
+  assets: number
   stores: readonly string[]
 }
 
@@ -45,6 +47,7 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     nemeses: values.nemesis,
     requests: wholeNumber('--requests', values.requests, 1),
     changes: wholeNumber('--changes', values.changes, 1),
+    assets: wholeNumber('--assets', values.assets, 1),
     stores: values.store,
   }
 }

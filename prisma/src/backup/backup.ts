@@ -30,7 +30,7 @@ export type Parts = {
 const passes = 5
 const copiedAtOnce = 8
 /** A killed backup copies as many objects again. */
-const journalEvery = 200
+const journalEvery = 100
 
 /**
  * Saves the state of one moment: all rows as one transaction sees them, and the objects that these rows name.
