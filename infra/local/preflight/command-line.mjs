@@ -62,7 +62,7 @@ With CI=true in the environment nothing is taken from the cache.
       nemesis: texts,
       requests: { ...text, default: '5000' },
       changes: { ...text, default: '100' },
-      assets: { ...text, default: '2000' },
+      assets: { ...text, default: '500' },
       store: texts,
     },
     allowPositionals: true,
@@ -75,7 +75,7 @@ npm run proofs -- --changed[=<commit>]  those that changes since a commit can af
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
 chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
 cdn         --changes <n>, at least (default 100)
-backup      --assets <n> (default 2000)
+backup      --assets <n> (default 500)
 sbom        OSV_DATABASE in the environment names a folder with the advisories of OSV for npm
 fuzz        --requests <n> (default 5000)  --seed <n>
 stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
