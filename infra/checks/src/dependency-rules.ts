@@ -118,8 +118,14 @@ const workshop = [
   forbid(
     'seed-is-a-client',
     'The demo is made by calls of the API, as an admin would make it.',
-    { path: '^prisma/src/' },
+    { path: '^prisma/src/(?!backup/)' },
     { path: ours, pathNot: '^(prisma|packages/sdk)/' },
+  ),
+  forbid(
+    'backups-know-tables-and-objects',
+    'They work on any installation from outside: no service runs, or can be called.',
+    { path: '^prisma/src/backup/' },
+    { path: ours, pathNot: '^(prisma/src/backup|packages/(config|contracts|object-store))/' },
   ),
   forbid(
     'production-knows-no-workshop',

@@ -29,6 +29,7 @@ type Values = {
     requests: string
     changes: string
     reads: string
+    rows: string
     assets: string
     store: string[]
     layout: string[]

@@ -64,7 +64,8 @@ With CI=true in the environment nothing is taken from the cache.
       requests: { ...text, default: '5000' },
       changes: { ...text, default: '100' },
       reads: { ...text, default: '100000' },
-      assets: { ...text, default: '1000000' },
+      rows: { ...text, default: '1000000' },
+      assets: { ...text, default: '500' },
       store: texts,
       layout: texts,
       scheme: texts,
@@ -80,6 +81,7 @@ npm run proofs -- --changed[=<commit>]  those that changes since a commit can af
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
 chaos       --seconds <n> for each nemesis (default 3)  --nemesis <name>
 cdn         --changes <n>, at least (default 100)
+backup      --assets <n> (default 500)
 sbom        OSV_DATABASE in the environment names a folder with the advisories of OSV for npm
 fuzz        --requests <n> (default 5000)  --seed <n>
 sheet       --layout <LAYOUT>  --scheme light|dark|placeholders|frames: .vitrine/sheet/*.png, to be looked at
@@ -87,7 +89,7 @@ stores      --store versitygw|minio, which Go builds; or S3_ENDPOINT, S3_ACCESS_
             and S3_REGION in the environment name a store, whose bucket must exist
 chart       needs Go, with which helm, kubeconform and actionlint are built
 images      needs podman and mmdebstrap
-upgrade     --reads <n>, at least (default 100000)  --assets <n> in the database (default 1000000)
+upgrade     --reads <n>, at least (default 100000)  --rows <n> of pictures in the database (default 1000000)
 compose     needs podman, mmdebstrap and Go, with which Caddy and versitygw are built
 `,
   },

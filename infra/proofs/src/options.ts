@@ -24,9 +24,11 @@ export type Options = {
   /** The least number of reads during an upgrade. */
   reads: number
   /** Pictures in the database that is upgraded. */
-  assets: number
+  rows: number
   /** Number of changes behind a cache. */
   changes: number
+  /** Number of assets that are backed up. */
+  assets: number
   stores: readonly string[]
   /** Of the contact sheet; empty: all. */
   layouts: readonly string[]
@@ -52,8 +54,9 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     nemeses: values.nemesis,
     requests: wholeNumber('--requests', values.requests, 1),
     reads: wholeNumber('--reads', values.reads, 1),
-    assets: wholeNumber('--assets', values.assets, 0),
+    rows: wholeNumber("--rows", values.rows, 0),
     changes: wholeNumber('--changes', values.changes, 1),
+    assets: wholeNumber('--assets', values.assets, 1),
     stores: values.store,
     layouts: values.layout,
     schemes: values.scheme,

@@ -1,3 +1,4 @@
+import { proveBackup } from './backup/prove.js'
 import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
 import { proveChart } from './chart/prove.js'
@@ -39,6 +40,16 @@ export const proofs: readonly Proof[] = [
     name: 'sbom',
     inputs: ['infra/checks/src/supply-chain/', 'pnpm-lock.yaml', ...own('sbom/')],
     prove: proveSbom,
+  },
+  {
+    name: 'backup',
+    inputs: [
+      'prisma/',
+      'packages/contracts/src/object-keys.ts',
+      'packages/object-store/',
+      ...own('backup/', 'stack/'),
+    ],
+    prove: proveBackup,
   },
   { name: 'fuzz', inputs: [...services, ...own('fuzz/', 'stack/')], prove: proveFuzz },
   {

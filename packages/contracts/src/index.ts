@@ -35,6 +35,7 @@ export {
 } from './image-signature.js'
 export { createObjectChecksums, type ObjectChecksums } from './object-checksums.js'
 export {
+  type AssetObject,
   assetObjects,
   consoleBuildObject,
   consoleFileObject,
@@ -45,6 +46,7 @@ export {
   fileObjects,
   mezzanineObject,
   originalObject,
+  parseAssetObject,
   projectObjects,
   renditionObject,
   renditionObjects,

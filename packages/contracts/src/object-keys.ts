@@ -52,6 +52,24 @@ export const fileObjects = (projectId: string, assetId: string, fileKey: FileKey
       )
     : [fileFolder(projectId, assetId, fileKey)]
 
+const assetObjectShape =
+  /^projects\/([^/]+)\/assets\/([^/]+)\/(?:(v\d{1,10}-[0-9a-f]{16})\/)?(original|mezzanine-[^/]+|renditions\/.+)$/
+
+export type AssetObject = {
+  projectId: string
+  assetId: string
+  fileKey: FileKey
+  /** `original`, `mezzanine-…` or `renditions/…` */
+  name: string
+}
+
+/** The file that an object belongs to. null for any key that no function above makes for an asset. */
+export function parseAssetObject(key: string): AssetObject | null {
+  const [, projectId, assetId, fileKey = null, name] = assetObjectShape.exec(key) ?? []
+  if (projectId === undefined || assetId === undefined || name === undefined) return null
+  return { projectId, assetId, fileKey, name }
+}
+
 /** Prefix of the embed's content-addressed scripts and stylesheets, of every deployed build. */
 export const embedScriptObjects = 'embed/'
 

@@ -48,3 +48,12 @@ t.test('every dependency has an exact version', async (t) => {
     [],
   )
 })
+
+t.test('what bundles look up by name is a dependency of the deployed programs', async (t) => {
+  // Left out of bundles (infra/build/bundle.mjs), and loaded where AWS provides the credentials of the store.
+  for (const folder of ['services/delivery', 'services/management-api', 'prisma']) {
+    const text = readFileSync(join(root, folder, 'package.json'), 'utf8')
+    const { dependencies = {} } = JSON.parse(text) as Manifest
+    t.ok('@aws-sdk/credential-provider-node' in dependencies, folder)
+  }
+})

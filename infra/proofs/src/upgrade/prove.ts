@@ -69,8 +69,8 @@ async function underLoad(place: Place, fleet: Fleet, releases: Releases): Promis
   const managers = () => fleet.routers.map(({ url }) => url())
   const admin = createAdminClient(managers, ending.signal, false)
   const projects = [await createTenant(admin), await createTenant(admin)] as const
-  context.log(`  ${options.assets} pictures`)
-  const assets = { projectId: projects[0].projectId, count: options.assets }
+  context.log(`  ${options.rows} pictures`)
+  const assets = { projectId: projects[0].projectId, count: options.rows }
   await addAssets(backends.env.DATABASE_URL, assets)
 
   const fixture = createTrialFixture(projects, admin)

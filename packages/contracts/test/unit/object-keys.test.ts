@@ -1,5 +1,11 @@
 import t from '@vitrine/testing/t'
-import { embedScript } from '../../src/index.js'
+import {
+  embedScript,
+  mezzanineObject,
+  originalObject,
+  parseAssetObject,
+  renditionObject,
+} from '../../src/index.js'
 
 const sha256 = 'c0ffee'.padEnd(64, '0')
 
@@ -52,6 +58,22 @@ t.test('other names are rejected, including those that leave the folder', (t) =>
     `v1/${sha256}/${'a-'.repeat(5000)}`,
   ]) {
     t.equal(embedScript(path), null, JSON.stringify(path.slice(0, 90)))
+  }
+  t.end()
+})
+
+t.test('the file of an object is read from its key, and from no other key', (t) => {
+  const fileKey = 'v2-0123456789abcdef'
+  for (const key of [null, fileKey]) {
+    const file = { projectId: 'p', assetId: 'a', fileKey: key }
+    t.strictSame(parseAssetObject(originalObject('p', 'a', key)), { ...file, name: 'original' })
+    const copy = mezzanineObject('p', 'a', '1024', key)
+    t.strictSame(parseAssetObject(copy), { ...file, name: 'mezzanine-1024' })
+    const rendition = renditionObject('p', 'a', 'r', 'plan', key)
+    t.strictSame(parseAssetObject(rendition), { ...file, name: 'renditions/r/plan' })
+  }
+  for (const key of ['projects/p/assets/a/', 'projects/p/assets/a/v2/original', 'embed/v1.js']) {
+    t.equal(parseAssetObject(key), null, key)
   }
   t.end()
 })
