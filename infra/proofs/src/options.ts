@@ -54,7 +54,7 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     nemeses: values.nemesis,
     requests: wholeNumber('--requests', values.requests, 1),
     reads: wholeNumber('--reads', values.reads, 1),
-    rows: wholeNumber("--rows", values.rows, 0),
+    rows: wholeNumber('--rows', values.rows, 0),
     changes: wholeNumber('--changes', values.changes, 1),
     assets: wholeNumber('--assets', values.assets, 1),
     stores: values.store,

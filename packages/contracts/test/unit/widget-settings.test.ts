@@ -63,8 +63,6 @@ const config: [
       captionOn: ['always', 'hover'],
       lightboxTools: [[], ['share', 'zoom']],
       labels: [{ next: 'Weiter' }, {}],
-      lightboxTools: [[], ['zoom'], ['share', 'download', 'thumbnails', 'zoom']],
-      deepLink: [true],
     },
     {
       aspectRatio: ['16', '0/9', '16/0', '16/9/2', 16 / 9, '', 'a/b', '-1/2'],
@@ -80,10 +78,8 @@ const config: [
       deepLink: ['yes'],
       order: ['Random', true],
       captionOn: ['never'],
-      lightboxTools: ['zoom', ['zoom', 'zoom'], ['print']],
-      labels: [{ next: 1 }, [], 'x'],
       lightboxTools: ['zoom', ['print'], ['zoom', 'zoom'], [1], {}],
-      deepLink: ['yes'],
+      labels: [{ next: 1 }, [], 'x'],
     },
   ],
   [

@@ -3137,6 +3137,8 @@ export interface components {
             captionColor?: string | null;
             /** @description one of light, dark, auto */
             colorScheme?: ("light" | "dark" | "auto") | null;
+            /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
+            imageBackground?: string | null;
             /** @description an integer from 0 to 500 (px) */
             imageBorderRadius?: number | null;
             /** @description an integer from 8 to 96 (px) */
@@ -3463,7 +3465,7 @@ export interface components {
             order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
+            /** @description an integer from 1 to 500 (pictures); 12 by default */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
@@ -3665,6 +3667,8 @@ export interface components {
             captionColor?: string | null;
             /** @description one of light, dark, auto */
             colorScheme?: ("light" | "dark" | "auto") | null;
+            /** @description a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato */
+            imageBackground?: string | null;
             /** @description an integer from 0 to 500 (px) */
             imageBorderRadius?: number | null;
             /** @description an integer from 8 to 96 (px) */
@@ -4072,7 +4076,7 @@ export interface components {
             order?: ("given" | "random") | null;
             /** @description an integer from 10 to 100 (% of the window); 80 by default */
             maxViewportHeight?: number | null;
-            /** @description an integer from 1 to 500 (pictures) */
+            /** @description an integer from 1 to 500 (pictures); 12 by default */
             loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
