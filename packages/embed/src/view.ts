@@ -140,6 +140,9 @@ export function createView(published: Published, surroundings: Surroundings): Vi
     _isVariant:
       config._isRotating &&
       (config._isSlider ||
+        config.showCounter ||
+        // A counter stands in for more dots than `controls.ts` has.
+        items.length > 12 ||
         config.arrowPlacement !== 'over' ||
         items.some(({ _fit }) => _fit !== false)),
     _hasRatios:

@@ -30,8 +30,8 @@ export function above({ title, text, button, tags }: Arranging, labels: Labels):
 /** Buttons that toggle: the pressed one tells which pictures are shown. */
 const filter = (tags: readonly string[], labels: Labels): Element => [
   'div',
-  { class: 'filter', part: 'filter', role: 'group', 'aria-label': labels.filter },
-  ...[labels.all, ...tags].map(
+  { class: 'filter', part: 'filter', role: 'group', 'aria-label': labels.filter ?? 'Filter' },
+  ...[labels.all ?? 'All', ...tags].map(
     (text, index): Element => [
       'button',
       { class: 'tag', part: 'tag', type: 'button', 'aria-pressed': `${index === 0}` },

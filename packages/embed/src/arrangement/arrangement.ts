@@ -77,7 +77,7 @@ function dressed(item: Item, labels: Labels): Item {
   }
 }
 
-const playSign = ({ video }: Labels): Markup => [
+const playSign = ({ video = 'Video' }: Labels): Markup => [
   'svg',
   { class: 'play', part: 'play', viewBox: '0 0 24 24', role: 'img', 'aria-label': video },
   ['path', { d: 'M9 6.500v11l9-5.500z' }],

@@ -22,7 +22,7 @@ export function startCaptions(root: HTMLElement, { labels }: View): () => void {
     const more = document.createElement('button')
     more.type = 'button'
     more.className = 'rest'
-    more.textContent = labels.readMore
+    more.textContent = labels.readMore ?? 'more'
     more.onclick = () => {
       clip.classList.replace('cut', 'unfolded')
       more.remove()

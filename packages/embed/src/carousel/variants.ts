@@ -1,4 +1,4 @@
 import extraCss from '../styles/variants.css'
 
-/** Styles of sliders, of rows of logos, of pictures that are shown whole, and of arrows that are not on the pictures. */
+/** Styles of counters, of sliders, of rows of logos, of pictures that are shown whole, and of arrows that are not on the pictures. */
 export { extraCss }

@@ -1,8 +1,22 @@
 /** Accessible names of the controls. `{n}` and `{count}` are placeholders. */
-export type Labels = Readonly<Record<LabelName, string>> & Partial<ToolLabels>
+export type Labels = Readonly<Record<LabelName, string>> & Partial<RareLabels>
 
-/** Labels of the lightbox's further tools. The English ones are in its own part, so that no other page loads them. */
-export type ToolLabels = Readonly<Record<'share' | 'download' | 'copied', string>>
+/** Labels of few widgets. The English ones are in the parts that use them, so that no other page loads them. */
+export type RareLabels = Readonly<Record<RareLabelName, string>>
+
+type RareLabelName =
+  /** Labels of the lightbox's further tools. */
+  | 'share'
+  | 'download'
+  | 'copied'
+  /** Label of the button that takes a filter back. */
+  | 'all'
+  /** The name of the row of buttons for tags. */
+  | 'filter'
+  /** The name of the play sign on the poster of a video. */
+  | 'video'
+  /** Label of the button that shows all of a caption. */
+  | 'readMore'
 
 type LabelName =
   /** The widget's name if its config has no `ariaLabel`. */
@@ -23,14 +37,6 @@ type LabelName =
   | 'zoomOut'
   /** Label of the button that shows more pictures. */
   | 'more'
-  /** Label of the button that takes a filter back. */
-  | 'all'
-  /** The name of the row of buttons for tags. */
-  | 'filter'
-  /** The name of the play sign on the poster of a video. */
-  | 'video'
-  /** Label of the button that shows all of a caption. */
-  | 'readMore'
 
 /** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({

@@ -1,8 +1,10 @@
-import type { ToolLabels } from '../labels/labels.js'
+import type { RareLabels } from '../labels/labels.js'
 import type { Item, View } from '../view.js'
 import { largestOf } from './pages.js'
 
 /** Pages in other languages load theirs with the other labels. */
+type ToolLabels = Pick<RareLabels, 'share' | 'download' | 'copied'>
+
 const english: ToolLabels = {
   share: 'Share',
   download: 'Download',

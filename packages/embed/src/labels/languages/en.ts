@@ -14,8 +14,4 @@ export const labels: Labels = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   more: 'Show more',
-  all: 'All',
-  filter: 'Filter',
-  video: 'Video',
-  readMore: 'more',
 }
