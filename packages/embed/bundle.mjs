@@ -107,7 +107,7 @@ async function bundleCode(languages) {
 /** The stylesheets of the layouts as files, for pages whose policy forbids inline styles. */
 async function bundleStylesheets() {
   const { outputFiles } = await build({
-    entryPoints: ['src/styles/stylesheets.ts'],
+    entryPoints: ['src/stylesheets.ts'],
     bundle: true,
     format: 'esm',
     platform: 'neutral',

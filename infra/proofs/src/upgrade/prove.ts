@@ -78,7 +78,7 @@ async function underLoad(place: Place, fleet: Fleet, releases: Releases): Promis
   const readers = runReaders(fixture, { replicas: fleet.routers, pauseMs: 0 })
   let waited: LongestWait
   try {
-    waited = await migrate(backends)
+    waited = await watchLocks(backends.env.DATABASE_URL, () => backends.migrate())
     do {
       await rollOver(place, { fixture, fleet, releases })
     } while (summary(fixture).reads < options.reads)
@@ -91,12 +91,6 @@ async function underLoad(place: Place, fleet: Fleet, releases: Releases): Promis
   const violations = await judge(fixture, { isAsking: !ending.signal.aborted })
   admin.close()
   return resultOf({ fixture, violations, waited, log: context.log })
-}
-
-async function migrate(backends: PrivateBackends): Promise<LongestWait> {
-  const locks = await watchLocks(backends.env.DATABASE_URL)
-  await backends.migrate()
-  return locks.end()
 }
 
 type Rolled = { fixture: TrialFixture; fleet: Fleet; releases: Releases }
