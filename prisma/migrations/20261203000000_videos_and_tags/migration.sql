@@ -52,6 +52,7 @@ END $$;
 
 -- With "video", and with "tags" where the configuration may have the key "filterByTags". The release before reads the
 -- other columns by their names. Delivery publishes only the tags that the key names: see packages/contracts.
+-- Contract: it is created again in the same transaction.
 DROP FUNCTION "vitrine_published_items"(uuid);
 CREATE FUNCTION "vitrine_published_items"(of_widget uuid)
 RETURNS TABLE ("place" integer, "shown_asset_id" uuid, "own_alt_text" text, "caption" text, "link" json,

@@ -25,7 +25,8 @@ const rules: readonly Rule[] = [
   { breaks: /\bDROP (?:TABLE|COLUMN|TYPE|VIEW|SCHEMA|ROLE|EXTENSION)\b/i, because: removes },
   { breaks: /^DROP FUNCTION\b/i, because: removes },
   { breaks: /\bRENAME\b/i, because: removes },
-  { breaks: /^REVOKE\b/i, because: removes },
+  // No service relies on a right of PUBLIC.
+  { breaks: /^REVOKE\b(?!.*\bFROM PUBLIC$)/i, because: removes },
   { breaks: /\bALTER COLUMN\b.*\b(?:TYPE|SET NOT NULL|DROP DEFAULT)\b/i, because: removes },
   {
     breaks:

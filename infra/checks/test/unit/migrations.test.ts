@@ -42,6 +42,7 @@ t.test('what only adds is accepted, and what a comment says is not needed any mo
     `ALTER TABLE "projects" ADD COLUMN "a" TEXT DEFAULT 'x' NOT NULL`,
     'ALTER TABLE "assets" ADD COLUMN "a" TEXT',
     'ALTER TABLE "assets" ADD CONSTRAINT "a" CHECK ("width" > 0) NOT VALID',
+    'REVOKE ALL ON FUNCTION "f" FROM PUBLIC',
     'CREATE INDEX CONCURRENTLY "assets_a" ON "assets" ("a")',
     'CREATE OR REPLACE FUNCTION f() RETURNS void AS $$ BEGIN DELETE FROM "assets"; END $$ LANGUAGE plpgsql',
     `-- DROP TABLE "presets"\nSELECT 'DROP TABLE'`,
