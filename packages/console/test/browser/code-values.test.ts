@@ -63,7 +63,7 @@ async function readFrom(where: Page | Frame) {
       .evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), name)
   return {
     alts: await attributes('img[alt]:not([alt=""])', 'alt'),
-    captions: await element.locator('.caption').allTextContents(),
+    captions: await element.locator('.caption span').allTextContents(),
     links: (await attributes('a[href]', 'href')).map(absolute),
     wasRun: await where.evaluate('globalThis.wasRun === true'),
     escaped: await where.locator('h2').count(),

@@ -13,10 +13,11 @@ const shots = process.env.VITRINE_SCREENSHOTS
 /** What people have written, addresses, codes and names of things, which no language translates. */
 const notWords = [
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /\bhttps?:\/\/\S+/g,
+  /\bhttps?:\/\/\S*/g,
   /\b(?:Summer|Coast|Shop|Ada Curator|The (?:draft|live)|museum-[\w-]+)\b/g,
   /\b(?:Dunes|Harbour|Lighthouse|Pier)(?:\.jpg)?\b/g,
   /\b(?:Vitrine|JPEG|WEBP|WebP|AVIF|PNG|React|Vue|iframe|UTC|image\/jpeg|pk_\w+)\b/g,
+  /^(?:WordPress|Wix|Squarespace|Shopify|Webflow|Framer)$/g,
   /^(?:draft|live|summer|card)$/g,
   /x{200}/g,
   // What the service says of a device, what a person types for `auto`, and an example of a label.
