@@ -87,7 +87,7 @@ export function draw(
   shadow.adoptedStyleSheets = [
     host,
     base,
-    sheetOf(layout.css + extraCss),
+    sharedSheet(layout.css + extraCss),
     sheetOf(ownRules(layout, view)),
   ]
   for (const one of shadow.querySelectorAll('link,style:first-child,.until~svg')) one.remove()
@@ -175,6 +175,15 @@ function offerDragging(root: HTMLElement, { _step }: Running): void {
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
+  return sheet
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Parsed once for all widgets of a page. */
+function sharedSheet(css: string): CSSStyleSheet {
+  const sheet = sheets.get(css) ?? sheetOf(css)
+  sheets.set(css, sheet)
   return sheet
 }
 

@@ -114,7 +114,7 @@ export function followWheel(dialog: HTMLElement, zoom: Zoom, step: (by: number) 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault()
     const { ctrlKey, deltaX, deltaY, target, timeStamp } = event
-    const scroller = (target as HTMLElement).closest('.title,.strip')
+    const scroller = (target as HTMLElement).closest('.words,.strip')
     if (ctrlKey) {
       zoom.by(2 ** (-Math.max(-50, Math.min(deltaY, 50)) / 100), event)
       zoom.settle()

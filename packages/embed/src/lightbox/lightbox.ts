@@ -37,7 +37,7 @@ export function openLightbox(
   const { items, labels } = view
   const dialog = toDom(lightboxMarkup(view)) as HTMLDialogElement
   const find = (selector: string) => dialog.querySelector(selector) as HTMLElement
-  const [row, stage, count, title] = ['.row', '.stage', '.count', '.title'].map(find) as [
+  const [row, stage, count, title] = ['.row', '.stage', '.count', '.words'].map(find) as [
     HTMLElement,
     HTMLElement,
     HTMLElement,

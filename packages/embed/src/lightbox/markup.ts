@@ -15,10 +15,10 @@ export function lightboxMarkup(view: View): Element {
   return [
     'dialog',
     { class: 'lightbox', 'aria-label': name },
-    ['div', { class: 'ground' }],
+    ['div', { class: 'backdrop' }],
     [
       'div',
-      { class: 'bar' },
+      { class: 'tools' },
       ['div', { class: 'count', 'aria-live': 'polite' }],
       ...(has('zoom') ? [button('zoom', labels.zoomIn, zoomInIcon)] : []),
       ...(has('share') ? [button('share', share, 'M12 15V3M8 7l4-4 4 4M6 11H5v9h14v-9h-1')] : []),
@@ -27,7 +27,7 @@ export function lightboxMarkup(view: View): Element {
     ],
     ...(isMany ? _arrows : []),
     ['div', { class: 'stage' }, ['div', { class: 'row' }]],
-    ['div', { class: 'title' }],
+    ['div', { class: 'words' }],
     ...(isMany && has('thumbnails') ? [strip(view)] : []),
     ['div', { class: 'said', role: 'status' }],
   ]

@@ -8,7 +8,7 @@ import { observe } from '../stability/check.js'
 
 const bench = await createBench(t)
 const { fixture } = bench
-const spec: WidgetSpec = { layout: 'CAROUSEL', config: { showDots: false } }
+const spec: WidgetSpec = { layout: 'CAROUSEL', config: { showDots: false, aspectRatio: '16/9' } }
 
 t.test('the labels follow the language of the element and of the page', async (t) => {
   const page = await bench.open(spec)

@@ -157,7 +157,7 @@ t.test('a swipe down closes; the picture follows the finger and the ground fades
   ])
   t.equal((await see(page)).picture?.top, (before.picture?.top ?? 0) + 100)
   const fade = await page
-    .locator('.ground')
+    .locator('.backdrop')
     .evaluate((one) => Number(getComputedStyle(one).opacity))
   t.ok(fade > 0.5 && fade < 1, `${fade}`)
   // Back up: it was not meant.

@@ -36,7 +36,8 @@ const opened = async (page: Page, count: string) => {
   await settled(page)
 }
 const entries = (page: Page) => page.evaluate(() => history.length)
-const back = (page: Page) => page.evaluate(() => history.back())
+/** Later, because it may end the page, and with it the call. */
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
 t.test('Back closes it and stays on the page; the next Back leaves the page', async (t) => {
   const { page, path } = await visit([plain])

@@ -83,6 +83,8 @@ t.test('with its styles as files, a snippet looks before the script as after it'
   const pictures = () =>
     page.locator('vitrine-widget .frame img').evaluateAll((all) =>
       all
+        // A stack lays its slides on each other.
+        .filter((one) => !one.closest('.fade .slide:not(.i0)'))
         .map((one) => one.getBoundingClientRect())
         // A ring moves slides that are out of view.
         .filter(({ left, right }) => right > 50 && left < innerWidth)

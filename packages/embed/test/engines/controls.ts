@@ -150,7 +150,7 @@ async function lightboxAt(expected: number): Promise<LightboxTold | undefined> {
         pages.filter((page) => Math.abs(page.getBoundingClientRect().left) < 2).map(numberOf)[0] ??
         -1,
       count: textOf('.count'),
-      title: textOf('.title'),
+      title: textOf('.words'),
       reachable: pages.filter(({ inert }) => !inert).map(numberOf),
     }
   }
