@@ -67,7 +67,7 @@ async function isReady(databaseUrl: string, { name, password }: Login, role: str
 
 /** The error when a job for another database of the cluster creates the same role at the same time. */
 const isRace = (error: unknown): boolean =>
-  /concurrently updated|duplicate key|already exists/.test(String(error))
+  /concurrently updated|duplicate key|already exists|UniqueConstraintViolation/.test(String(error))
 
 const maxAttempts = 5
 

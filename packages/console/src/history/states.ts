@@ -102,6 +102,5 @@ export function restorationOf(
 
 /** Its places with their texts. */
 const listOf = ({ assetIds, items }: State): readonly Item[] =>
-  (items ?? assetIds.map((assetId) => ({ assetId, caption: null, altText: null, link: null }))).map(
-    (item) => ({ video: null, ...item }),
-  )
+  items?.map((item) => ({ ...item, video: item.video ?? null })) ??
+  assetIds.map((assetId) => ({ assetId, caption: null, altText: null, link: null, video: null }))

@@ -86,7 +86,13 @@ t.test('pictures that come or go between others do not reorder them', async () =
 
 const text = fc.option(fc.string({ maxLength: 5 }))
 const items = fc.array(
-  fc.record({ assetId: id, caption: text, altText: text, link: text }) as fc.Arbitrary<Item>,
+  fc.record({
+    assetId: id,
+    caption: text,
+    altText: text,
+    link: text,
+    video: text,
+  }) as fc.Arbitrary<Item>,
   { maxLength: 5 },
 )
 const settings = fc.dictionary(

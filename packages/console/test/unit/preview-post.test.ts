@@ -77,6 +77,7 @@ t.test(
       'placeholder',
       'caption',
       'link',
+      'video',
       'altText',
     ]
     for (const asset of published.assets) t.same(Object.keys(asset).sort(), allowed.toSorted())

@@ -24,7 +24,8 @@ export function followPointers(stage: HTMLElement, zoom: Zoom, row: Row): void {
   let start: PointerEvent
   /** A recent position, for the speed. */
   let recent: PointerEvent
-  let lastTap = 0
+  /** Not set: the first tap is no second one, however soon after the page it comes. */
+  let lastTap!: number
 
   const tap = (event: PointerEvent) => {
     if (!(event.target instanceof HTMLImageElement)) return row.close()

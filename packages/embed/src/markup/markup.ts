@@ -11,6 +11,8 @@ export type Markup = string | Element
 /** The names by which a page styles parts of a widget (`::part()`) are those of the classes that are documented. */
 export const partsOf = (classes: unknown): string | undefined =>
   `${classes}`
-    .match(/\b(frame|picture|caption|arrow|prev|next|dots?|counter|toggle|more|lightbox)\b/g)
+    .match(
+      /(?<![\w-])(frame|picture|caption|arrow|prev|next|dots?|counter|toggle|more|lightbox)(?![\w-])/g,
+    )
     ?.join(' ')
 export type Element = readonly [tag: string, attributes: Attributes, ...children: Markup[]]

@@ -34,7 +34,7 @@ t.test('the manifest has every part that a template names', async (t) => {
     read('src/arrangement/above.ts') + read('src/arrangement/arrangement.ts'),
     /part: '([a-z]+)'/g,
   )
-  const [, classes = ''] = /\\b\(([a-z|?]+)\)\\b/.exec(read('src/markup/markup.ts')) ?? []
+  const [, classes = ''] = /\(([a-z|?]+)\)\(\?!/.exec(read('src/markup/markup.ts')) ?? []
   const ofClasses = classes
     .split('|')
     .flatMap((name) => (name.endsWith('?') ? [name.slice(0, -1), name.slice(0, -2)] : [name]))

@@ -1,6 +1,7 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { toHtml } from '../../src/markup/html.js'
+import { partsOf } from '../../src/markup/markup.js'
 
 t.test('texts and attributes are escaped', async (t) => {
   t.equal(
@@ -24,4 +25,9 @@ t.test('a text never becomes an element', async (t) => {
     }),
   )
   t.pass()
+})
+
+t.test('parts are whole names of classes', async (t) => {
+  t.equal(partsOf('control arrow next'), 'arrow next')
+  t.equal(partsOf('vitrine-frame on-more'), undefined)
 })

@@ -468,6 +468,14 @@ export interface components {
                 n?: number;
             }[];
         };
+        /** CustomElementsManifest */
+        CustomElementsManifest: {
+            schemaVersion: string;
+            readme?: string;
+            modules: {
+                [key: string]: unknown;
+            }[];
+        };
     };
     responses: {
         /** @description Bad Request */
@@ -1606,7 +1614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, unknown>;
+                    "application/json": components["schemas"]["CustomElementsManifest"];
                 };
             };
             /** @description The client has it */

@@ -33,8 +33,8 @@ t.test('a page holds every picture and caption of its widget, in every layout', 
     for (const id of assetIds) {
       t.match(text, `src="${publicUrl}/api/v1/deliver/${project.id}/${id}?`, layout)
     }
-    t.match(text, '>A &lt;dune&gt; &amp; &quot;sand&quot;</div>')
-    t.match(text, '>Zwei Möwen 🐦</div>')
+    t.match(text, '>A &lt;dune&gt; &amp; &quot;sand&quot;</span>')
+    t.match(text, '>Zwei Möwen 🐦</span>')
     t.notMatch(text, key, 'the key is not in it')
   }
 })

@@ -55,9 +55,12 @@ t.test('a published widget has codes in three forms', async (t) => {
     await owner.get(`/api/projects/${project.id}/assets/${assetId}`)
   ).json<SentAsset>()
   t.match(snippet, `--vitrine-placeholder:${painted?.color}`, 'the dominant colour')
-  t.match(snippet, /<\/style><style>\.p0\{--a:#[0-9a-f]{6};[^<]+radial-gradient[^<]+<\/style>/)
+  t.match(
+    snippet,
+    /<\/style><style>\.p0\{--a:rgb\(\d+,\d+,\d+\);[^<]+radial-gradient[^<]+<\/style>/,
+  )
   t.match(snippet, 'alt="Dunes &amp; &quot;sand&quot;"')
-  t.match(snippet, '>Dunes &amp; &quot;sand&quot;</div>', 'the caption')
+  t.match(snippet, '>Dunes &amp; &quot;sand&quot;</span>', 'the caption')
   t.match(snippet, `<a class="open" href="${image}?`, 'the link')
 
   const address = `${publicUrl}/embed/${slug}?api_key=YOUR_API_KEY&amp;lang=en`

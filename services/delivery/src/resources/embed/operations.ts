@@ -11,9 +11,21 @@ const conditions = {
 }
 const validation = { ETag: text, 'Cache-Control': text, Vary: text }
 
+/** https://github.com/webcomponents/custom-elements-manifest */
+const manifest = {
+  type: 'object',
+  title: 'CustomElementsManifest',
+  required: ['schemaVersion', 'modules'],
+  properties: {
+    schemaVersion: text,
+    readme: text,
+    modules: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+}
+
 const bodyOf = (type: string) =>
   type === 'application/json'
-    ? { schema: { type: 'object' }, example: { schemaVersion: '2.1.0', modules: [] } }
+    ? { schema: manifest, example: { schemaVersion: '2.1.0', modules: [] } }
     : { schema: text, example: '…' }
 
 const file = (
