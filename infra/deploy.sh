@@ -17,16 +17,17 @@ cd "$(dirname "$0")/.."
 pnpm --filter "$package" deploy --prod --legacy --config.auto-install-peers=false "$folder"
 
 cd "$folder"
+# v1.d.ts describes the element of the embed to those who embed it: delivery serves it.
 rm -f README.md
 for built in dist node_modules/.pnpm/@vitrine+*/node_modules/@vitrine; do
   [ -d "$built" ] || continue
-  find "$built" \( -name '*.map' -o -name '*.d.ts' -o -name README.md \) -delete
+  find "$built" \( -name '*.map' -o -name '*.d.ts' -not -name v1.d.ts -o -name README.md \) -delete
 done
 # Another optional peer of it, for types only, and larger than all the rest.
 rm -rf node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*
 # What plans queries, for six databases. The bundle has a copy of the one that is used.
 find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' -delete
 # A fifth of the rest is for debuggers and compilers.
-find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -not -name v1.d.ts -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 rm -rf node_modules/.pnpm/@types+*
 find node_modules -xtype l -delete

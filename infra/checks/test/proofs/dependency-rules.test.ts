@@ -47,7 +47,7 @@ const breaches: Record<string, Files> = {
     'packages/acceptance/test/job.test.ts': importing('@vitrine/database'),
   },
   'seed-is-a-client': { 'prisma/src/seed/run.ts': importing('@vitrine/database') },
-  'backups-know-tables-and-objects': { 'prisma/src/backup/run.ts': importing('@vitrine/sdk') },
+  'backups-know-tables-and-objects': { 'prisma/src/backup/run.ts': importing('@vitrine/database') },
   'production-knows-no-workshop': { 'services/delivery/src/app.ts': importing('@vitrine/testing') },
   'infra-has-layers': { 'infra/bench/src/run.ts': importing('@vitrine/proofs') },
   'proofs-run-suites': { 'infra/proofs/src/run.ts': importing('@vitrine/bench') },
