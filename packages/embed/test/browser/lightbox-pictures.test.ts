@@ -68,9 +68,24 @@ t.test('the neighbours are fetched before they are shown, others are not', async
   t.same(numbers.sort(), ['1', '2', '3'])
 })
 
+/** Flights wait for `flightOf`, however long a busy machine takes to look. */
+const holdFlights = (page: Page) =>
+  page.evaluate(() => {
+    const { animate } = Element.prototype
+    Object.assign(window, { animate })
+    Object.assign(Element.prototype, {
+      animate(this: Element, ...all: Parameters<typeof animate>) {
+        const flight = animate.apply(this, all)
+        flight.pause()
+        return flight
+      },
+    })
+  })
+
 /** The first frame of the picture's animation, in CSS pixels, and the place in the page. */
 const flightOf = (page: Page, selector: string) =>
   page.evaluate((find) => {
+    Object.assign(Element.prototype, { animate: (window as unknown as Element).animate })
     const root = document.querySelector('vitrine-widget')?.shadowRoot
     const picture = root?.querySelector('.page:not([inert]) img')
     const [flight] = picture?.getAnimations() ?? []
@@ -91,6 +106,7 @@ t.test('it opens from the picture’s place and closes to it', async (t) => {
   // In its own proportions, so that nothing is cropped.
   const page = await bench.open({ layout: 'GRID', config: { aspectRatio: 'auto', columns: 3 } })
   await pictured(page)
+  await holdFlights(page)
   await page.locator('a.open').nth(1).click()
   await page.getByRole('dialog').waitFor()
   const flight = await flightOf(page, 'li:nth-child(2) img')
@@ -109,6 +125,7 @@ t.test('it opens from the picture’s place and closes to it', async (t) => {
 t.test('a cropped picture opens from its crop', async (t) => {
   const page = await bench.open({ layout: 'GRID', config: { columns: 3 } })
   await pictured(page)
+  await holdFlights(page)
   await page.locator('a.open').first().click()
   await page.getByRole('dialog').waitFor()
   const flight = await flightOf(page, 'li:nth-child(1) img')
