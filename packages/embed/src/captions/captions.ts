@@ -33,8 +33,9 @@ export function startCaptions(root: HTMLElement, { labels }: View): () => void {
     }
     return more
   }
+  // In the next frame: a size that changes while sizes are reported is an error in WebKit.
   const resizing = new ResizeObserver((entries) =>
-    measure(entries.map(({ target }) => target as HTMLElement)),
+    requestAnimationFrame(() => measure(entries.map(({ target }) => target as HTMLElement))),
   )
   for (const clip of root.querySelectorAll('.clip')) resizing.observe(clip)
   return () => resizing.disconnect()
