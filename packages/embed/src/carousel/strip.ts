@@ -39,6 +39,8 @@ export function createStrip(parts: SlideDisplayParts): SlideDisplay {
     const turns = track._home(target) - target
     const start = track._position() + turns
     const end = track._clamp(target + turns + by)
+    // Before anything is written, because a media query needs the styles.
+    const durationMs = _durationMs()
     interrupt()
     isGliding = true
     scroll.classList.add('gliding')
@@ -46,7 +48,7 @@ export function createStrip(parts: SlideDisplayParts): SlideDisplay {
     if (turns) track._scrollTo(start)
     target = end
     _onSettle(display)
-    endGlide = glide(start, end, _durationMs(), track._scrollTo, () => {
+    endGlide = glide(start, end, durationMs, track._scrollTo, () => {
       interrupt()
       settle()
     })
