@@ -1,5 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
+/** The body is decoded. */
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type Call = {
@@ -33,7 +35,12 @@ export function createCaller({ timeoutMs, maxSockets }: CallerOptions) {
           response.on('end', () => {
             clearTimeout(timer)
             const { statusCode: status = 0, headers } = response
-            resolve({ status, headers, body: Buffer.concat(chunks).toString() })
+            try {
+              const bytes = decode(Buffer.concat(chunks), headers['content-encoding'])
+              resolve({ status, headers, body: bytes.toString() })
+            } catch (error) {
+              reject(error)
+            }
           })
         })
         const timer = setTimeout(
@@ -48,6 +55,14 @@ export function createCaller({ timeoutMs, maxSockets }: CallerOptions) {
       }),
     close: (): void => agent.destroy(),
   }
+}
+
+/** @throws when the bytes are not of the encoding, or nobody knows it. */
+function decode(bytes: Buffer, encoding = 'identity'): Buffer {
+  if (encoding === 'identity' || bytes.length === 0) return bytes
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  if (encoding === 'gzip') return gunzipSync(bytes)
+  throw new Error(`the answer has the unknown encoding ${encoding}`)
 }
 
 export type Caller = ReturnType<typeof createCaller>

@@ -85,6 +85,7 @@ const headerValues = fc.oneof(
   visible.filter(({ length }) => length > 0),
   fc.constantFrom('*', 'bytes=0-10', 'bytes=-5', 'bytes=5-', 'bytes=9-1', 'bytes=0-0,2-3', '"x"'),
   fc.constantFrom('image/webp', 'image/avif;q=0', 'https://a.example', 'null', '0'),
+  fc.constantFrom('gzip', 'gzip;q=0.5, br', 'br;q=0, *'),
 )
 const headers = (parameters: Parameter[]): Arbitrary<Record<string, string>> =>
   fc.record(Object.fromEntries(parameters.map(({ name }) => [name.toLowerCase(), headerValues])), {

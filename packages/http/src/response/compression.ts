@@ -1,4 +1,5 @@
 import type { App } from '../app.js'
+import { negotiateEncoding } from './encodings.js'
 
 /** Minimum size of an answer that is compressed, bytes. */
 export const leastCompressed = 1024
@@ -11,6 +12,11 @@ export const leastCompressed = 1024
 export async function compressAnswers(app: App): Promise<void> {
   // Only here, because a service that does not compress would keep a megabyte of it.
   const { default: compress } = await import('@fastify/compress')
+  // The plugin by itself answers `*` with gzip.
+  app.addHook('onRequest', async ({ headers }) => {
+    const accepted = headers['accept-encoding']
+    if (accepted !== undefined) headers['accept-encoding'] = negotiateEncoding(accepted)
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: leastCompressed,

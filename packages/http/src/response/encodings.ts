@@ -13,11 +13,18 @@ const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'i
 /** Browsers send few different headers, so the results are cached. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100 })
 
-/** @param accepted the `Accept-Encoding` of a request. */
+/**
+ * Chooses only what the client names: one that sends `*` does not say what it can decode, so the wildcard stands for identity.
+ *
+ * @param accepted the `Accept-Encoding` of a request.
+ */
 export function negotiateEncoding(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   const header = `${accepted}`
-  const encoding = negotiated.get(header) ?? negotiator.negotiate(header) ?? 'identity'
+  const encoding =
+    negotiated.get(header) ??
+    negotiator.negotiate(header.toLowerCase().replaceAll('*', 'identity')) ??
+    'identity'
   negotiated.set(header, encoding)
   return encoding
 }

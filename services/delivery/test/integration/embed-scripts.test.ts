@@ -59,7 +59,12 @@ t.test('the encoding is the best that the client accepts', async (t) => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=1, br;q=0.5', 'gzip'],
-    ['*', 'br'],
+    ['GZIP', 'gzip'],
+    ['gzip, *', 'gzip'],
+    // No coding that the client did not name: it may not decode it.
+    ['*', undefined],
+    ['gzip;q=0.5, *', undefined],
+    ['*;q=0', undefined],
     ['deflate', undefined],
     ['identity', undefined],
     ['', undefined],
