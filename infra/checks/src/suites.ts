@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { compileTests } from './compile-tests.js'
 import type { Kind, TestGroup } from './groups.js'
 import type { Row } from './report.js'
-import { addTallies, emptyTally, failure, type Tally, tallyTap } from './tap-results.js'
+import { addTallies, emptyTally, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
 /** A package with tests; `folder` is relative to the root. */
@@ -129,7 +131,27 @@ const runner = fileURLToPath(import.meta.resolve('@vitrine/testing/run-files'))
 /** The default of 30 s is too short on a busy machine for tests that start other processes. */
 const testSeconds = '1500'
 
+/** Of what a process wrote to stderr, if it ended badly. */
+const shownLines = 20
+
 async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally> {
+  // A file and no pipe: a process that outlives this one would keep a pipe open.
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-suite-'))
+  try {
+    return await runProcess(suite, group, run, join(folder, 'stderr'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function runProcess(
+  suite: Suite,
+  group: TestGroup,
+  run: Run,
+  stderrFile: string,
+): Promise<Tally> {
+  const showFailure = (sentence: string) => run.log(`  ✗ ${suite.name}: ${sentence}`)
+  const stderr = await open(stderrFile, 'w')
   const child = spawn(process.execPath, ['--enable-source-maps', runner], {
     cwd: join(run.root, suite.folder),
     env: {
@@ -142,21 +164,22 @@ async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally
     },
     // A process group of its own, so that an abort also reaches the processes that it started.
     detached: true,
-    stdio: ['ignore', 'pipe', run.isVerbose ? 'inherit' : 'ignore'],
+    stdio: ['ignore', 'pipe', run.isVerbose ? 'inherit' : stderr.fd],
   })
+  await stderr.close()
   const abort = () => endGroup(child.pid)
   run.signal.addEventListener('abort', abort, { once: true })
   const lines: string[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout as Readable })) {
     lines.push(line)
     if (run.isVerbose) run.log(line)
     // The sentence of a failed test; its details follow in the report.
     if (/^ *not ok /.test(line) && !/# (TODO|SKIP)/i.test(line)) {
-      run.log(
-        `  ✗ ${suite.name}: ${line
+      showFailure(
+        line
           .trim()
           .replace(/^not ok \d+ - /, '')
-          .replace(/ # time=.*$/, '')}`,
+          .replace(/ # time=.*$/, ''),
       )
     }
   }
@@ -166,12 +189,17 @@ async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally
   })
   run.signal.removeEventListener('abort', abort)
   run.signal.throwIfAborted()
-  const tally = tallyTap(`${lines.join('\n')}\n`)
-  if (exitCode === 0 || tally.failed > 0) return tally
-  return addTallies([
-    tally,
-    failure(`${titleOf(group)} ended with ${child.signalCode ?? exitCode}`),
-  ])
+  const tap = `${lines.join('\n')}\n`
+  if (exitCode === 0) return tallyTap(tap)
+  const name = `${titleOf(group)} ended with ${child.signalCode ?? exitCode}`
+  const written = (await readFile(stderrFile, 'utf8')).trimEnd()
+  const details = written === '' ? [] : written.split('\n').slice(-shownLines)
+  const tally = tallyTap(tap, { name, details })
+  // No test has shown this one.
+  for (const failure of tally.failures.filter((failure) => failure.name === name)) {
+    showFailure([failure.name, ...failure.details].join('\n      '))
+  }
+  return tally
 }
 
 function endGroup(pid: number | undefined): void {

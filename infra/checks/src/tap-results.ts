@@ -34,18 +34,25 @@ export function addTallies(tallies: readonly Tally[]): Tally {
 /**
  * Counts the tests in a suite's TAP output: the innermost named tests, or a file that contains only
  * assertions. A file without tests, an aborted run and a suite without files are failures.
+ *
+ * @param badEnd of the process, which is a failure if no test has failed.
  */
-export function tallyTap(tap: string): Tally {
+export function tallyTap(tap: string, badEnd?: Failure): Tally {
   const suite = emptyContent()
   const parser = new Parser()
   collect(parser, suite)
   parser.end(tap)
   const files = suite.parts
-  if (files.length === 0) return failure('the suite has no test')
   const tally = addTallies(files.map(tallyFile))
+  if (tally.failed > 0) return tally
+  const { name, details } = badEnd ?? { name: undefined, details: [] }
+  const reasons = [...suite.faults, ...details]
+  if (files.length === 0) {
+    return failure('the suite has no test', name === undefined ? reasons : [name, ...reasons])
+  }
   // All tests passed but the file did not: its plan is incomplete, or tap bailed out.
-  if (!parser.ok && tally.failed === 0) return addTallies([tally, failure('the run broke off')])
-  return tally
+  if (parser.ok && name === undefined) return tally
+  return addTallies([tally, failure(name ?? 'the run broke off', reasons)])
 }
 
 function emptyContent(): Content {

@@ -21,20 +21,29 @@ async function query<Row extends object>(url: string, statement: string): Promis
   }
 }
 
-/** Postgres copies no database that others are connected to. */
-async function copy(url: string, from: string, to: string): Promise<void> {
+const isDuplicate = '42P04'
+const isInUse = '55006'
+
+/**
+ * Copies or drops a database. Postgres does neither while others are connected to it, and when it ends their sessions, it
+ * waits 5 s for that: on a busy machine too short.
+ */
+async function onceUnused(url: string, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await query(url, `CREATE DATABASE ${to} TEMPLATE ${from}`)
+      await query(url, statement)
       return
     } catch (error) {
       const { code } = error as { code?: string }
-      if (code === '42P04') return // Another process made it.
-      if (code !== '55006' || attempt === 20) throw error
+      if (code === isDuplicate) return // Another process made it.
+      if (code !== isInUse || attempt === 20) throw error
       await delay(500)
     }
   }
 }
+
+const copy = (url: string, from: string, to: string): Promise<void> =>
+  onceUnused(url, `CREATE DATABASE ${to} TEMPLATE ${from}`)
 
 /**
  * A copy of the migrated and empty database that `url` names, which nothing connects to. Made once for each
@@ -70,8 +79,6 @@ export async function copyDatabase(
   await copy(server, template ?? '', name)
   return {
     url: addressOf(url, name),
-    drop: async () => {
-      await query(server, `DROP DATABASE ${name} WITH (FORCE)`)
-    },
+    drop: () => onceUnused(server, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -43,7 +43,9 @@ export function watchProcess(root: Root, limits: Limits): () => void {
       root.timeout({ expired: `${limits.ofSilence} s without output` })
     }
   }
-  setInterval(look, 1000).unref()
+  const timer = setInterval(look, 1000).unref()
+  // Nothing of the tests keeps it alive any more. Its database is dropped now, and has a limit of its own.
+  process.once('beforeExit', () => clearInterval(timer))
   return () => {
     haveTestsEnded = true
     counted = 0

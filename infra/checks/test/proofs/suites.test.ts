@@ -11,12 +11,12 @@ t.test('${title}', async (t) => { ${body} })
 `
 
 /** Runs a suite with these tests. */
-async function run(folder: string, kind: Kind) {
+async function run(folder: string, kind: Kind, isVerbose = true) {
   const lines: string[] = []
   const suite = { name: '@vitrine/fixture', folder: relative(root, folder) }
   const options = { root, kind, env: {}, seed: 7, signal: new AbortController().signal }
   const log = (line: string) => lines.push(line)
-  const [row] = await runSuites([suite], { ...options, log, isVerbose: true })
+  const [row] = await runSuites([suite], { ...options, log, isVerbose })
   return { lines, tally: row?.tally }
 }
 
@@ -43,6 +43,25 @@ t.test('a failed test is shown at once, and the files after it run', async (t) =
   )
   t.match((await run(folder, 'proofs')).tally, { passed: 1, failed: 0 })
 })
+
+t.test(
+  'a process that ends badly after its tests says why, at once and in the report',
+  async (t) => {
+    const after = (code: string) =>
+      `${of('passes', 't.pass()')}process.once('beforeExit', () => { ${code} })\n`
+    const table = [
+      ["void Promise.reject(new Error('the sentence'))", /the sentence/],
+      ["process.stderr.write('the sentence\\n'); process.exit(3)", /the sentence/],
+    ] as const
+    for (const [code, reason] of table) {
+      const folder = t.testdir({ test: { unit: { 'a.test.ts': after(code) } } })
+      const { lines, tally } = await run(folder, 'everyday', false)
+      t.match(tally, { passed: 1, failed: 1, failures: [{ name: /a\.test\.js ended with/ }] })
+      t.match(tally?.failures[0]?.details.join('\n'), reason)
+      t.match(lines[0], reason)
+    }
+  },
+)
 
 t.test('properties have the seed of the run', async (t) => {
   const property = `import fc from 'fast-check'

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { backends } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
+import pg from 'pg'
 
 const program = join(import.meta.dirname, '../../dist/run-files.js')
 
@@ -23,4 +26,39 @@ require('node:fs').lstatSync('pipe')`,
   })
   t.equal(status, 0, stdout)
   t.end()
+})
+
+t.test('a database that Postgres does not drop fails no test', async (t) => {
+  const modules = join(import.meta.dirname, '../../node_modules')
+  const cwd = t.testdir({
+    node_modules: t.fixture('symlink', modules),
+    integration: {
+      'kept.cjs': `const pg = require('pg')
+const t = require('tap')
+t.test('keeps its database', async () => {
+  const client = new pg.Client(process.env.DATABASE_URL)
+  await client.connect()
+  const name = new URL(process.env.DATABASE_URL).pathname.slice(1)
+  await client.query('ALTER DATABASE ' + name + ' IS_TEMPLATE true')
+  await client.end()
+  require('node:fs').writeFileSync('name', name)
+})`,
+    },
+  })
+  const { VITRINE_HAS_OWN_DATABASE: _, ...env } = process.env
+  const { stdout, status } = spawnSync(process.execPath, [program], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...env, TAP: '1', VITRINE_TEST_FILES: 'integration/kept.cjs' },
+  })
+  const name = readFileSync(join(cwd, 'name'), 'utf8')
+  const server = new pg.Client(backends().databaseUrl)
+  await server.connect()
+  const kept = await server.query(`ALTER DATABASE ${name} IS_TEMPLATE false`).then(
+    () => server.query(`DROP DATABASE ${name}`).then(() => true),
+    () => false,
+  )
+  await server.end()
+  t.ok(kept)
+  t.equal(status, 0, stdout)
 })
