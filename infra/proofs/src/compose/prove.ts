@@ -6,6 +6,7 @@ import { type Compose, interpolate, readCompose, secrets } from '@vitrine/checks
 import { png } from '@vitrine/testing'
 import { createCaller } from '@vitrine/testing/http'
 import { installWithGo, isGoThere } from '../go.js'
+import { images } from '../images/build.js'
 import { doMainJob } from '../images/main-job.js'
 import { createPodman, type Podman, requirePrograms } from '../images/podman.js'
 import { buildAll, type Place, type Step } from '../images/prove.js'
@@ -71,7 +72,8 @@ export async function proveCompose(
   const plain = await createPodman(folder, signal)
   try {
     const place = { folder, step, signal }
-    const podman = await buildAll(place, plain, log)
+    const { delivery, 'management-api': managementApi, migrate } = images
+    const podman = await buildAll(place, plain, [delivery, managementApi, migrate], log)
     await tryCompose(podman, programs, place, log)
     return { passed, failures: [] }
   } catch (error) {

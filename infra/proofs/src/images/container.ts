@@ -25,9 +25,19 @@ type Context = { podman: Podman; signal: AbortSignal }
 const settings = (env: Env): string[] =>
   Object.entries(env).map(([name, value]) => `--env=${name}=${value}`)
 
-/** Runs a job until it exits. @throws an error with its last lines if it fails. */
-export const runJob = (image: Image, env: Env, { podman }: Context): Promise<string> =>
-  podman('run', '--rm', ...hardened, ...settings(env), tagOf(image))
+/** What a job runs in place of the image's own command, and the folders that it writes to. */
+type Job = { command?: readonly string[]; volumes?: readonly string[] }
+
+/** Runs a job until it exits. @returns its stdout. @throws an error with its last lines if it fails. */
+export const runJob = (
+  image: Image,
+  env: Env,
+  { podman }: Context,
+  { command = [], volumes = [] }: Job = {},
+): Promise<string> => {
+  const mounts = volumes.map((volume) => `--volume=${volume}`)
+  return podman('run', '--rm', ...hardened, ...mounts, ...settings(env), tagOf(image), ...command)
+}
 
 /** @throws if a file can be written next to the program. */
 export async function checkReadOnly(image: Image, { podman }: Context): Promise<void> {

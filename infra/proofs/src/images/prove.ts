@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,15 @@ import { serviceEnv } from '@vitrine/local/services'
 import type { Options } from '../options.js'
 import type { Context, Result } from '../proof.js'
 import { makeBaseImage, readBaseName } from './base-image.js'
-import { buildImage, checkImage, checkNothingLeft, images } from './build.js'
+import { buildImage, checkImage, checkNothingLeft, type Image, images } from './build.js'
 import { checkReadOnly, runJob, startContainer, startTrial } from './container.js'
 import { doMainJob } from './main-job.js'
 import { createPodman, type Podman, requirePrograms, withWorkingRuntime } from './podman.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** The user and the group of each image. */
+const imageUser = [1000, 1000] as const
 
 /** Runs one step, which counts as one test. */
 export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
@@ -50,7 +53,7 @@ async function buildAndTry(place: Place, log: Context['log']): Promise<void> {
   const { folder, signal } = place
   const plain = await createPodman(folder, signal)
   try {
-    const podman = await buildAll(place, plain, log)
+    const podman = await buildAll(place, plain, Object.values(images), log)
     const dataDir = join(folder, 'backends')
     const backends = await startBackends({ dataDir, log: () => undefined, signal })
     try {
@@ -66,6 +69,7 @@ async function buildAndTry(place: Place, log: Context['log']): Promise<void> {
 export async function buildAll(
   { folder, step, signal }: Place,
   plain: Podman,
+  wanted: readonly Image[],
   log: Context['log'],
 ): Promise<Podman> {
   const base = await readBaseName(join(root, images.delivery.dockerfile))
@@ -75,7 +79,7 @@ export async function buildAll(
   )
   const { podman, runtime } = await withWorkingRuntime(plain, { folder, image, signal })
   log(`  containers are started by ${runtime}`)
-  for (const each of Object.values(images)) {
+  for (const each of wanted) {
     await step(`${each.name} is built`, () => buildImage(each, { podman, root, folder }))
     await step(`${each.name} holds nothing of this machine`, () =>
       checkNothingLeft(each, image, podman),
@@ -88,7 +92,7 @@ export async function buildAll(
   return podman
 }
 
-async function tryAll({ step, signal }: Place, podman: Podman, backends: BackendsEnv) {
+async function tryAll({ folder, step, signal }: Place, podman: Podman, backends: BackendsEnv) {
   const context = { podman, signal }
   const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL } = backends
   const databases = { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL }
@@ -117,6 +121,17 @@ async function tryAll({ step, signal }: Place, podman: Podman, backends: Backend
     await step(`${name} passes its health check`, container.checkHealthy)
   }
   await step('the main job works', () => doMainJob(management.url, delivery.url, signal))
+  const vault = join(folder, 'backups')
+  await mkdir(vault)
+  await chown(vault, ...imageUser)
+  for (const command of ['backup --to', 'verify --from', 'drill --from']) {
+    await step(`migrate runs vitrine ${command} /backups`, () =>
+      runJob(images.migrate, { ...serviceEnv('management-api', backends), DATABASE_URL }, context, {
+        command: ['vitrine', ...command.split(' '), '/backups'],
+        volumes: [`${vault}:/backups`],
+      }),
+    )
+  }
   await step('delivery ends with 0 after SIGTERM', delivery.stop)
   await step('management-api ends with 0 after SIGTERM', management.stop)
   const trial = await step('try becomes ready by itself', async () =>
