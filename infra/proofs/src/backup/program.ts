@@ -2,31 +2,47 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { PrivateBackends } from '../stack/backends.js'
+import type { Tripwire } from './tripwire.js'
 
 const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/backup'))
 
+export type Env = Readonly<Record<string, string>>
+
 type Run = { code: number | null; stdout: string; stderr: string; seconds: number }
 
-/** Runs `vitrine` beside an installation. @param killAfterMs SIGKILL, if it still runs then. */
+/**
+ * Runs `vitrine` beside an installation. It waits for the lock of a run that was killed: Postgres may not have noticed yet.
+ *
+ * @param trap kills it at its n-th request.
+ */
 export async function vitrine(
-  { env }: Pick<PrivateBackends, 'env'>,
+  env: Env,
   args: readonly string[],
-  killAfterMs?: number,
+  trap?: { wire: Tripwire; at: number },
+): Promise<Run> {
+  for (;;) {
+    const run = await runOnce(env, args, trap)
+    if (run.code !== 1 || !/another backup .* is running/.test(run.stderr)) return run
+  }
+}
+
+async function runOnce(
+  env: Env,
+  args: readonly string[],
+  trap?: { wire: Tripwire; at: number },
 ): Promise<Run> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const timer =
-    killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  trap?.wire.arm(trap.at, () => child.kill('SIGKILL'))
   const [[code], stdout, stderr] = await Promise.all([
     once(child, 'exit'),
     text(child.stdout),
     text(child.stderr),
   ])
-  clearTimeout(timer)
+  trap?.wire.arm(0, () => undefined)
   return {
     code: code as number | null,
     stdout,
