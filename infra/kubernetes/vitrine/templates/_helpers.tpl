@@ -253,3 +253,28 @@ readinessProbe:
 {{- define "vitrine.publicUrl" -}}
 {{- required "settings.PUBLIC_URL is empty: name the public address, such as https://images.example.com" .Values.settings.PUBLIC_URL -}}
 {{- end -}}
+
+{{/*
+The scheduled jobs by their component, as JSON: when they run, their command, and the settings and secrets that they get.
+*/}}
+{{- define "vitrine.backupJobs" -}}
+{{- $jobs := dict -}}
+{{- with .Values.backups -}}
+{{- if .enabled -}}
+{{- $vault := required "backups.vault is empty: name where they are kept, such as s3://backups/vitrine" .vault -}}
+{{- $settings := dict -}}
+{{- range $name, $value := $.Values.settings -}}
+{{- if hasPrefix "S3_" $name }}{{ $_ := set $settings $name $value }}{{ end -}}
+{{- end -}}
+{{- $settings = mergeOverwrite $settings .settings -}}
+{{- $secrets := dict "S3_ACCESS_KEY" $.Values.secrets.s3AccessKey "S3_SECRET_KEY" $.Values.secrets.s3SecretKey "BACKUP_S3_ACCESS_KEY" $.Values.secrets.backupS3AccessKey "BACKUP_S3_SECRET_KEY" $.Values.secrets.backupS3SecretKey -}}
+{{- $backup := list "vitrine" "backup" "--to" $vault "--keep" (toString (int .keep)) -}}
+{{- $_ := set $jobs "backup" (dict "schedule" .schedule "command" $backup "settings" $settings "secrets" (set (deepCopy $secrets) "DATABASE_URL" $.Values.secrets.ownerDatabaseUrl)) -}}
+{{- if .drill.enabled -}}
+{{- $drill := list "vitrine" "drill" "--from" $vault -}}
+{{- $_ := set $jobs "drill" (dict "schedule" .drill.schedule "command" $drill "settings" $settings "secrets" (set (deepCopy $secrets) "DATABASE_URL" $.Values.secrets.drillDatabaseUrl)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $jobs -}}
+{{- end -}}

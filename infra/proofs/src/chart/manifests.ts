@@ -23,12 +23,15 @@ type PodSpec = {
   terminationGracePeriodSeconds?: number
 }
 
+type PodTemplate = { metadata: { labels: Labels }; spec: PodSpec }
+
 export type Manifest = {
   apiVersion: string
   kind: string
   metadata: { name: string; labels?: Labels }
   spec?: {
-    template?: { metadata: { labels: Labels }; spec: PodSpec }
+    template?: PodTemplate
+    jobTemplate?: { spec: { template: PodTemplate } }
     selector?: Labels | { matchLabels: Labels }
     podSelector?: { matchLabels?: Labels }
     ports?: Port[]
@@ -40,7 +43,7 @@ const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.nam
 /** What no schema says about the manifests of one installation, one sentence for each problem. */
 export function manifestProblems(manifests: readonly Manifest[]): string[] {
   const pods = manifests.flatMap((manifest) => {
-    const template = manifest.spec?.template
+    const template = manifest.spec?.template ?? manifest.spec?.jobTemplate?.spec.template
     return template === undefined ? [] : [{ name: nameOf(manifest), ...template }]
   })
   return [

@@ -16,6 +16,8 @@ const refused: readonly (readonly [setting: string, sentence: RegExp])[] = [
   ['image.registry=', /image\.registry is empty: name where the images are/],
   ['settings.PUBLIC_URL=', /settings\.PUBLIC_URL is empty: name the public address/],
   ['settings.S3_ENDPOINT=', /settings\.S3_ENDPOINT is empty: name the S3 store/],
+  ['backups.enabled=true', /backups\.vault is empty: name where they are kept/],
+  ['backups.vault=/backups', /\/backups\/vault/],
   ['httpRoute.enabled=true', /httpRoute\.parentRefs is empty: name the Gateway/],
 ]
 

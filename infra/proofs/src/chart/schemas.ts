@@ -11,7 +11,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   api__v1: ['Service', 'ServiceAccount'],
   apis__apps__v1: ['Deployment'],
   apis__autoscaling__v2: ['HorizontalPodAutoscaler'],
-  apis__batch__v1: ['Job'],
+  apis__batch__v1: ['CronJob', 'Job'],
   'apis__networking.k8s.io__v1': ['Ingress', 'NetworkPolicy'],
   apis__policy__v1: ['PodDisruptionBudget'],
 }

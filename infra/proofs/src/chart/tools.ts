@@ -37,7 +37,8 @@ export async function installTools(log: (line: string) => void, signal: AbortSig
       signal,
       maxBuffer: 64 * 1024 * 1024,
     })
-    running.child.stdin?.end(input)
+    // A program may end before it has read its input. Its exit code says how.
+    running.child.stdin?.on('error', () => undefined).end(input)
     try {
       return (await running).stdout
     } catch (error) {
