@@ -8,7 +8,7 @@ import { qualified } from './stand-ins.js'
 type Env = Readonly<Record<string, string>>
 type Context = { podman: Podman; root: string; signal: AbortSignal }
 
-const startSeconds = 180
+const startSeconds = 300
 
 /** One container of a service, such as `delivery-2`. */
 export type Instance = { name: string; service: string }
@@ -44,6 +44,17 @@ export async function bringUp(compose: Compose, env: Env, context: Context): Pro
   return instances
 }
 
+/** Runs a job with another command. @returns its stdout. */
+export function runJob(
+  { services }: Compose,
+  service: string,
+  command: string[],
+  { podman, root, env }: Pick<Context, 'podman' | 'root'> & { env: Env },
+): Promise<string> {
+  const settings = { ...(services[service] as ComposeService), command }
+  return podman('run', '--rm', ...argumentsOf(service, settings, env, root))
+}
+
 /** The services so that each comes after those that it depends on. */
 function inOrder({ services }: Compose): string[] {
   const order: string[] = []
@@ -65,7 +76,7 @@ function argumentsOf(service: string, settings: ComposeService, env: Env, root: 
     options.push(`--env=${name}=${text(String(value))}`)
   }
   for (const volume of settings.volumes ?? []) {
-    options.push(`--volume=${volume.replace(/^\.\//, `${join(root, 'infra')}/`)}`)
+    options.push(`--volume=${text(volume).replace(/^\.\//, `${join(root, 'infra')}/`)}`)
   }
   for (const folder of [settings.tmpfs ?? []].flat()) options.push(`--tmpfs=${folder}`)
   if (settings.read_only) options.push('--read-only', '--read-only-tmpfs=false')
@@ -92,7 +103,7 @@ function argumentsOf(service: string, settings: ComposeService, env: Env, root: 
 /** The image that was built for the proof, or the stand-in for one of others. */
 export function imageOf(service: string, { image, build }: ComposeService, env: Env): string {
   if (build === undefined) return qualified(interpolate(image ?? '', env))
-  return tagOf(images[service as keyof typeof images])
+  return tagOf(build.target === 'migrate' ? images.migrate : images[service as keyof typeof images])
 }
 
 /** By the check that compose.yaml has for the service, or else its image. */

@@ -15,7 +15,7 @@ import type { Context, NotRun, Result } from '../proof.js'
 import { createAdminClient } from '../stack/admin-client.js'
 import { createTenant } from '../stack/tenants.js'
 import { catalogue } from '../stores/catalogue.js'
-import { addressOf, bringUp } from './project.js'
+import { addressOf, bringUp, runJob } from './project.js'
 import { makeStandIns } from './stand-ins.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -109,6 +109,15 @@ export async function tryCompose(
   await step('Varnish keeps a picture, and has dropped it when its deletion is acknowledged', () =>
     checkPurge(varnish, signal),
   )
+  for (const command of ['backup --to', 'verify --from', 'drill --from']) {
+    await step(`vitrine ${command} /backups works`, () =>
+      runJob(compose, 'backup', ['vitrine', ...command.split(' '), '/backups'], {
+        podman,
+        root,
+        env,
+      }),
+    )
+  }
   await step('the router reaches neither Postgres nor the store', async () => {
     for (const host of ['postgres', 's3']) {
       const { exitCode } = await podman.attempt('exec', 'router-1', 'getent', 'hosts', host)

@@ -16,7 +16,7 @@ const hardened = [
   '--tmpfs=/tmp:size=512m',
 ]
 
-const startSeconds = 120
+const startSeconds = 300
 const stopSeconds = 60
 
 type Env = Readonly<Record<string, string>>
