@@ -197,6 +197,8 @@ export class Replica {
   async #replaceFenced({ id }: Registration): Promise<void> {
     this.#options.observer.fenced()
     this.#endLease()
+    // The database answers again: from here on, reads wait for the registration.
+    this.#failures = 0
     await this.#register()
     // Nothing is answered under the old id any more: writers need not wait for its grace period.
     void this.#leave(id)

@@ -81,6 +81,32 @@ t.test('a fenced replica registers again and knows what it missed', async (t) =>
   t.equal(await read('a'), 'new')
 })
 
+t.test('after an outage, reads wait for the replica that registers again', async (t) => {
+  const fixture = createFixture()
+  const { changeLog } = fixture.ports()
+  let isSlow = false
+  let answer = (): void => undefined
+  const register: typeof changeLog.register = async (...call) => {
+    const registered = await changeLog.register(...call)
+    if (!isSlow) return registered
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return registered
+  }
+  const { read } = await fixture.replica({ changeLog: { ...changeLog, register } })
+  await read('a')
+  fixture.isDown = true
+  await fixture.time.advance(4000)
+  for (const row of fixture.register.values()) row.fenced = true
+  isSlow = true
+  fixture.isDown = false
+  await fixture.time.advance(300)
+  const reading = read('a')
+  answer()
+  t.equal(await reading, null)
+})
+
 t.test('a stopped replica leaves the register and answers nothing any more', async (t) => {
   const fixture = createFixture()
   const { read, replica } = await fixture.replica()

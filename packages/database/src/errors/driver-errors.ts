@@ -35,16 +35,11 @@ const readOnlyState = '25006'
  * Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections,
  * deadlock_detected; and a server that is no longer the primary.
  */
-const unavailableStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '40P01',
-  readOnlyState,
-])
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '40P01', readOnlyState])
+/** Class of the states of lost connections, and of all errors of PgBouncer's own, such as 08P01 if it reaches no server. */
+const connectionClass = '08'
+const isUnavailable = (state: string): boolean =>
+  state.startsWith(connectionClass) || unavailableStates.has(state)
 const brokenConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
 
@@ -56,7 +51,7 @@ export function translateDriverError(error: unknown, state = stateOf(error)): un
     return referenceGone(error)
   }
   if (state === canceledState) return tooSlow(error)
-  if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
+  if (typeof state === 'string' && isUnavailable(state)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error
 }
