@@ -17,8 +17,8 @@ import { runReaders, type Tally } from './readers.js'
 import { changingPicture, guardedProject } from './subjects.js'
 
 const stackSize = { replicas: 2, managers: 2 }
-/** Few enough that each subject is read many times a second. */
-const lanesOfEach = 5
+/** Few enough that each subject is read several times a second. */
+const lanesOfEach = 20
 /** For the last changes to be acknowledged, and their purges to be confirmed. Long, as on a busy machine. */
 const endingMs = 180_000
 const shownProblems = 5
