@@ -11,7 +11,8 @@ const addressOf = (url: string, database: string): string => {
   return address.href
 }
 
-async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
+/** Runs one statement on a connection of its own. */
+export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {

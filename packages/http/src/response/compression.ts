@@ -1,8 +1,5 @@
 import type { App } from '../app.js'
-import { negotiateEncoding } from './encodings.js'
-
-/** Minimum size of an answer that is compressed, bytes. */
-export const leastCompressed = 1024
+import { leastCompressed, negotiateEncoding } from './encodings.js'
 
 /**
  * Compresses the answers of all routes that are added afterwards, if the client accepts it. Answers of

@@ -3,7 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { leastCompressed } from './compression.js'
+
+/** Minimum size of an answer that is compressed, bytes. */
+export const leastCompressed = 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 

@@ -1,32 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import t from '@vitrine/testing/t'
-import pg from 'pg'
-import { copyDatabase } from '../../src/database-copies.js'
+import { copyDatabase, query } from '../../src/database-copies.js'
 import { backends, until } from '../../src/index.js'
 
 t.test('a copy is dropped although Postgres gave up waiting for a session to end', async (t) => {
   const { databaseUrl } = backends()
   const copy = await copyDatabase(databaseUrl)
-  const session = new pg.Client(copy.url)
-  const observer = new pg.Client(databaseUrl)
-  session.on('error', () => undefined) // Postgres ends it.
-  await Promise.all([session.connect(), observer.connect()])
-  t.teardown(() => Promise.all([observer.end(), session.end()]))
   const name = new URL(copy.url).pathname.slice(1)
-  const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const pid = rows[0]?.pid ?? 0
-  const drops = () =>
-    observer.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE query LIKE 'DROP DATABASE ${name} %'`,
+  const pidsOf = async (condition: string) => {
+    const found = await query<{ pid: number }>(
+      databaseUrl,
+      `SELECT pid FROM pg_stat_activity WHERE ${condition}`,
     )
+    return found.map(({ pid }) => pid)
+  }
+  const session = query(copy.url, 'SELECT pg_sleep(3600)').catch(() => undefined) // Postgres ends it.
+  const pid = await until(async () => (await pidsOf(`datname = '${name}'`))[0] ?? false)
   // Every later drop would wait for a stopped session.
   t.teardown(() => spawnSync('kill', ['-CONT', `${pid}`]))
   process.kill(pid, 'SIGSTOP')
   const dropped = copy.drop()
-  await until(async () => (await drops()).rows.length > 0)
-  await until(async () => (await drops()).rows.length === 0)
+  const drops = () => pidsOf(`query LIKE 'DROP DATABASE ${name} %'`)
+  await until(async () => (await drops()).length > 0)
+  await until(async () => (await drops()).length === 0)
   process.kill(pid, 'SIGCONT')
-  await dropped
-  const found = await observer.query(`SELECT FROM pg_database WHERE datname = '${name}'`)
-  t.equal(found.rowCount, 0)
+  await Promise.all([dropped, session])
+  const found = await query(databaseUrl, `SELECT FROM pg_database WHERE datname = '${name}'`)
+  t.equal(found.length, 0)
 })
