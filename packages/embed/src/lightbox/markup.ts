@@ -15,10 +15,10 @@ export function lightboxMarkup(view: View): Element {
   return [
     'dialog',
     { class: 'lightbox', 'aria-label': name },
-    ['div', { class: 'veil' }],
+    ['div', { class: 'backdrop' }],
     [
       'div',
-      { class: 'top' },
+      { class: 'tools' },
       ['div', { class: 'count', 'aria-live': 'polite' }],
       ...(has('zoom') ? [button('zoom', labels.zoomIn, zoomInIcon)] : []),
       ...(has('share') ? [button('share', share, 'M12 15V3M8 7l4-4 4 4M6 11H5v9h14v-9h-1')] : []),
