@@ -36,7 +36,7 @@ const copied = {
   name: 'copied',
   setup({ onResolve }) {
     onResolve(
-      { filter: /\/((list|followable|boxes|insets|ranges)\.js|(more|variants)\.css)$/ },
+      { filter: /\/((list|followable|boxes|insets|ranges|variant)\.js|(more|variants)\.css)$/ },
       ({ importer, path, resolveDir }) => ({
         path: join(resolveDir, path.replace(/\.js$/, '.ts')),
         suffix: `?${basename(importer)}`,

@@ -1,10 +1,15 @@
-import type { Layout } from './layout.js'
+import type { Extras, Layout } from './layout.js'
 import type { Markup } from './markup/markup.js'
 import { pictureRules } from './picture-rules.js'
 import type { View } from './view.js'
 
 /** The wrapper of every layout: background, padding and the query container. */
-export const frame = (layout: Layout, view: View, above: readonly Markup[] = []): Markup => [
+export const frame = (
+  layout: Layout,
+  view: View,
+  extras: Extras,
+  above: readonly Markup[] = [],
+): Markup => [
   'div',
   { class: 'frame' },
   ...above,
@@ -13,7 +18,7 @@ export const frame = (layout: Layout, view: View, above: readonly Markup[] = [])
     {
       class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''} on-${view.config.captionOn}`,
     },
-    layout._template(view),
+    layout._template(view, extras),
   ],
 ]
 

@@ -2,7 +2,8 @@ import type { arrange } from './arrangement/arrangement.js'
 import type { startCaptions } from './captions/captions.js'
 import type { createRotation } from './carousel/rotation.js'
 import type { createStack } from './carousel/stack.js'
-import type { showThumbnail } from './carousel/thumbnails.js'
+import type { showThumbnail, thumbnail } from './carousel/thumbnails.js'
+import type { variantOf } from './carousel/variant.js'
 import type { Markup } from './markup/markup.js'
 import type { WhenStill } from './scroll/when-still.js'
 import type { View } from './view.js'
@@ -10,7 +11,7 @@ import type { View } from './view.js'
 /** A layout, as used by both the server and the browser. */
 export type Layout = {
   css: string
-  _template: (view: View) => Markup
+  _template: (view: View, extras: Extras) => Markup
   /** Rules specific to one widget. */
   _rules?: (view: View) => string
   /** Attaches behaviour to the markup. */
@@ -36,6 +37,8 @@ export type Extras = {
   extraCss?: string
   showThumbnail?: typeof showThumbnail
   startCaptions?: typeof startCaptions
+  thumbnail?: typeof thumbnail
+  variantOf?: typeof variantOf
 }
 
 export type Running = {

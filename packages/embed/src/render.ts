@@ -1,6 +1,7 @@
 import { extraCss as arrangementCss, arrangementOf } from './arrangement/arrangement.js'
 import { extraCss as captions } from './captions/captions.js'
-import { extraCss as thumbnails } from './carousel/thumbnails.js'
+import { thumbnail, extraCss as thumbnails } from './carousel/thumbnails.js'
+import { variantOf } from './carousel/variant.js'
 import { extraCss as variants } from './carousel/variants.js'
 import { frame, ownRules } from './frame.js'
 import { labelsFor } from './labels/all.js'
@@ -62,8 +63,12 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   const { labels, width = '100vw', isFramed = false } = options
   const surroundings = { labels, width, _isOnScreen: true, _isFramed: isFramed }
   const { above, view, rareCss } = arranged(published, surroundings)
+  const extras = {
+    ...((view._isVariant || view._isFading) && { variantOf }),
+    ...(view.config.thumbnails && { thumbnail }),
+  }
   return {
-    html: toHtml(frame(layout, view, above)),
+    html: toHtml(frame(layout, view, extras, above)),
     css: host + base + layout.css + rareCss + ownRules(layout, view),
     placeholders: placeholderRules(view),
     preload: preloadOf(view),

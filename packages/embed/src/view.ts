@@ -141,8 +141,8 @@ export function createView(published: Published, surroundings: Surroundings): Vi
       config._isRotating &&
       (config._isSlider ||
         config.showCounter ||
-        // A counter stands in for more dots than `controls.ts` has.
-        items.length > 12 ||
+        // A line stands in for more dots than `controls.ts` has.
+        items.length > 8 ||
         config.arrowPlacement !== 'over' ||
         items.some(({ _fit }) => _fit !== false)),
     _hasRatios:

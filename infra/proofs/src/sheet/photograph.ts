@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core'
+import sharp, { type OverlayOptions } from 'sharp'
 import { type Scheme, type Screens, sheetWidth } from './sheet.js'
 
 const heldMs = 5000
@@ -43,10 +44,26 @@ export async function photograph(
     const isWhole = scheme.form !== 'iframe' && !scheme.isHeld
     const problems = await page.evaluate<string[]>(`(${findProblems})(${isWhole})`)
     const cells = await page.locator('.cell').count()
-    return { png: await page.screenshot({ fullPage: true }), cells, problems }
+    return { png: await wholePage(page), cells, problems }
   } finally {
     await context.close()
   }
+}
+
+/** Playwright emulates no touch screen while it takes a picture of a full page, so this one is put together. */
+async function wholePage(page: Page): Promise<Buffer> {
+  const { width, height: step } = page.viewportSize() ?? { width: 0, height: 0 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const parts: OverlayOptions[] = []
+  for (let y = 0; y < height; y += step) {
+    const top = await page.evaluate((top) => {
+      scrollTo(0, top)
+      return scrollY
+    }, y)
+    parts.push({ input: await page.screenshot(), left: 0, top })
+  }
+  const canvas = { width, height: Math.max(height, step), channels: 3, background: '#fff' } as const
+  return sharp({ create: canvas }).composite(parts).png().toBuffer()
 }
 
 /** @returns resolves when the content of two frames has led to no request that is still open. */

@@ -43,7 +43,7 @@ const shared = (gap?: number): Settings => ({
   order: oneOf(['given', 'random'], 'given'),
 })
 
-/** `over` the pictures, and on touch screens below them. Rows of logos have them `outside` by default. */
+/** `over` the pictures, and on touch screens below them. Logos have them `outside` by default. */
 const arrows: Settings = { arrowPlacement: oneOf(['over', 'outside', 'below', 'none']) }
 
 /** Settings of pictures that keep their own proportions and are as wide as the widget. */

@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.js'
 
-/** Maximum number of dots: a longer row of them tells less than a bar. */
-const mostDots = 12
+/** The most dots: a longer row of them tells less than a line, and they fit into narrow widgets. `view.ts` has it, too. */
+const mostDots = 8
 
 /** Width from which on arrows may be beside the pictures, pixels. In a narrower widget they are below them. */
 export const besideFrom = 480
@@ -17,8 +17,8 @@ export function controlsOf(config: Config, count: number) {
     _arrows: hasArrows,
     _thumbs: isNeeded && thumbnails,
     _dots: hasDots,
-    /** Shows the position where there is no room for dots. */
-    _progress: hasPosition,
+    /** A line instead of many dots. */
+    _progress: hasPosition && !hasDots,
     _counter: isNeeded && (showCounter || (hasPosition && !hasDots && !config._isLogos)),
     _toggle: isNeeded && autoplay,
     /** Whether there is a row below the pictures, whose width does not matter. */
@@ -37,3 +37,7 @@ export const perViewStarts = (
     const room = (index + 1) * _leastWidth + index * gap
     return room < besideFrom ? room : room + sideRoom
   })
+
+/** The number of slides in view, where so many fit: a part of the next one tells that there are more of them. */
+export const inView = ({ _isPeeking }: Config, count: number, perView: number): number =>
+  _isPeeking && perView > 1 && count > perView + 1 ? perView + 0.15 : perView

@@ -39,9 +39,12 @@ export function neighbour(
   count: number,
   isRightToLeft: boolean,
 ): number | undefined {
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
-  const isForwards = (key === 'ArrowRight') !== isRightToLeft
-  return (current + (isForwards ? 1 : count - 1)) % count
+  const [left, right] = isRightToLeft ? [1, count - 1] : [count - 1, 1]
+  const targets: Readonly<Record<string, number>> = {
+    Home: 0,
+    End: count - 1,
+    ArrowLeft: (current + left) % count,
+    ArrowRight: (current + right) % count,
+  }
+  return targets[key]
 }

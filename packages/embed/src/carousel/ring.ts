@@ -2,7 +2,8 @@
  * An infinite loop without cloned slides. Places are numbered along the scrolled track. Each slide
  * is shown at one place, which is congruent to its index modulo `count`. As the track scrolls,
  * slides that have left on one side are moved to the other. A view of `perView` slides touches at
- * most `perView + 1` places, so any number of slides above `perView` is enough.
+ * most `perView + 1` places, so any number of slides above `perView` is enough; if it shows a part of one more,
+ * another slide is needed.
  *
  * Positions are in slides, fractional while scrolling. This module knows neither pixels nor the
  * reading direction.

@@ -40,7 +40,7 @@ export function createRotation({ root, _live, toggle, _intervalMs, _advance, lab
   }
   const want = (wish: boolean) => {
     isWanted = wish
-    toggle.ariaLabel = wish ? labels.pause : labels.play
+    toggle.ariaLabel = wish ? (labels.pause ?? 'Stop rotation') : labels.play
     toggle.querySelector('path')?.setAttribute('d', wish ? pauseIcon : playIcon)
     restart()
   }

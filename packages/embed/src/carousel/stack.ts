@@ -3,6 +3,7 @@ import variantsCss from '../styles/variants.css'
 import type { SlideDisplay, SlideDisplayParts } from './slide-display.js'
 
 /** Sliders fade, and a slider is a variant: it loads one part. */
+export { variantOf } from './variant.js'
 export const extraCss = stackCss + variantsCss
 
 /** Horizontal distance of a swipe that turns the slides, pixels. */

@@ -1,22 +1,19 @@
-import type { Attributes, Element } from '../markup/markup.js'
+import type { Extras } from '../layout.js'
+import type { Element } from '../markup/markup.js'
 import type { View } from '../view.js'
 import { controlsOf } from './controls.js'
 
-/** Pictures whose channels are all light. */
-const pale = (items: View['items']) =>
-  items.filter(({ asset }) => /^#([c-f].){3}/.test(asset.placeholder?.color ?? ''))
-
 /** Controls precede the slides in the DOM; the rotation control comes first. */
-export function template(view: View): Element {
+export function template(view: View, { thumbnail, variantOf }: Extras): Element {
   const { _arrows, _isFading, button, config, labels, name, items } = view
   const has = controlsOf(config, items.length)
+  const variant = variantOf?.(view, has)
   const kinds = [
     'carousel',
     has._sideRoom ? 'beside' : config.arrowPlacement === 'below' ? 'under' : 'over',
     _isFading && 'fade',
     has._bar && 'bar',
-    config._isSlider && 'slider',
-    config._isTransparentSet && (2 * pale(items).length > items.length ? 'pale' : 'dark'),
+    ...(variant?.kinds ?? []),
   ]
   return [
     'div',
@@ -28,24 +25,16 @@ export function template(view: View): Element {
     },
     ...(has._toggle ? [button('toggle', labels.play, 'M8 5v14l11-7z')] : []),
     ...(has._arrows ? _arrows : []),
-    ...(has._thumbs || has._dots ? [dots(view, has._thumbs)] : []),
-    ...(has._progress ? [hint('progress')] : []),
-    ...(has._counter ? [hint('counter', `1 / ${items.length}`)] : []),
+    ...(has._thumbs || has._dots ? [dots(view, thumbnail)] : []),
+    ...(variant?.hints ?? []),
     ['div', { class: 'ring' }, scroller(view, has._thumbs || has._dots)],
   ]
 }
 
-/** Visual only: each slide's accessible name already contains its number. */
-const hint = (name: string, text = ''): Element => [
-  'div',
-  { class: name, 'aria-hidden': 'true' },
-  ...(text ? [text] : []),
-]
-
 /** One tab per slide: a dot, or a small picture. */
-const dots = ({ items, labels }: View, hasThumbs: boolean): Element => [
+const dots = ({ items, labels }: View, thumbnail: Extras['thumbnail']): Element => [
   'div',
-  { class: hasThumbs ? 'dots thumbs' : 'dots', role: 'tablist', 'aria-label': labels.pick },
+  { class: thumbnail ? 'dots thumbs' : 'dots', role: 'tablist', 'aria-label': labels.pick },
   ...items.map(
     ({ name, _picture }, index): Element => [
       'button',
@@ -59,15 +48,9 @@ const dots = ({ items, labels }: View, hasThumbs: boolean): Element => [
         'aria-selected': `${index === 0}`,
         tabindex: index === 0 ? 0 : -1,
       },
-      ...(hasThumbs ? [thumbnail(_picture, index)] : []),
+      ...(thumbnail ? [thumbnail(_picture, index)] : []),
     ],
   ),
-]
-
-/** The smallest rendition; the tab has a name, so the picture needs none. */
-const thumbnail = ({ srcset }: Attributes, index: number): Element => [
-  'img',
-  { src: `${srcset}`.split(' ')[0], alt: '', class: `p${index}`, loading: 'lazy' },
 ]
 
 const scroller = ({ items, labels }: View, hasTabs: boolean): Element => [

@@ -1,4 +1,5 @@
 import extraCss from '../styles/variants.css'
 
-/** Styles of counters, of sliders, of rows of logos, of pictures that are shown whole, and of arrows that are not on the pictures. */
+/** Counters, lines, rows of logos, pictures that are shown whole, and arrows that are not on the pictures. */
+export { variantOf } from './variant.js'
 export { extraCss }

@@ -56,13 +56,13 @@ export function show(
   }
 }
 
-/** The first picture as a placeholder; it needs none of the layout's code. */
+/** The first picture as a placeholder; it needs none of the layout's code. The styles of captions are another part. */
 export const preview: Layout = {
   css: '',
   _template: ({ items: [first] }) => first?.content ?? '',
   _rules: ({ items: [first] }) =>
     first
-      ? `.box>*{max-width:${first._slot};max-height:var(--vitrine-max-height);--ratio:${ratioOf(first.shape)}}`
+      ? `.caption{display:none}.box>*{max-width:${first._slot};max-height:var(--vitrine-max-height);--ratio:${ratioOf(first.shape)}}`
       : '',
 }
 
@@ -75,7 +75,7 @@ export function draw(
   shadow: ShadowRoot,
   layout: Layout,
   view: View,
-  { extraCss = '' }: Extras,
+  extras: Extras,
   above?: readonly Markup[],
 ): void {
   const { height } = shadow.host.getBoundingClientRect()
@@ -87,7 +87,7 @@ export function draw(
   shadow.adoptedStyleSheets = [
     host,
     base,
-    sharedSheet(layout.css + extraCss),
+    sharedSheet(layout.css + (extras.extraCss ?? '')),
     sheetOf(ownRules(layout, view)),
   ]
   for (const one of shadow.querySelectorAll('link,style:first-child,.until~svg')) one.remove()
@@ -97,7 +97,7 @@ export function draw(
     const assets = view.items.slice(0, maxPainted).map(({ asset }) => asset)
     shadow.adoptedStyleSheets.push(sheetOf(placeholderGradients(assets)))
   }
-  const made = toDom(frame(layout, view, above)) as HTMLElement
+  const made = toDom(frame(layout, view, extras, above)) as HTMLElement
   if (!above) shadow.querySelector('.box')?.replaceWith(made.lastChild as Node)
   else if (!shadow.querySelector('.frame')?.isEqualNode(made)) {
     shadow.replaceChildren(made)

@@ -1,11 +1,15 @@
 /** Accessible names of the controls. `{n}` and `{count}` are placeholders. */
 export type Labels = Readonly<Record<LabelName, string>> & Partial<RareLabels>
 
-/** Labels of few widgets. The English ones are in the parts that use them, so that no other page loads them. */
+/** Labels of few widgets, or of what opens on demand. The English ones are in the parts that use them. */
 export type RareLabels = Readonly<Record<RareLabelName, string>>
 
 type RareLabelName =
-  /** Labels of the lightbox's further tools. */
+  | 'pause'
+  /** Labels of the lightbox. */
+  | 'close'
+  | 'zoomIn'
+  | 'zoomOut'
   | 'share'
   | 'download'
   | 'copied'
@@ -24,7 +28,6 @@ type LabelName =
   | 'prev'
   | 'next'
   | 'play'
-  | 'pause'
   /** The name of the row of dots. */
   | 'pick'
   /** A slide's name: "3 of 10". */
@@ -32,9 +35,6 @@ type LabelName =
   /** The name of a scrollable region. */
   | 'slides'
   | 'open'
-  | 'close'
-  | 'zoomIn'
-  | 'zoomOut'
   /** Label of the button that shows more pictures. */
   | 'more'
 

@@ -10,7 +10,7 @@ import { list, startMore } from './list.js'
 /** Columns of pictures in their own proportions; each picture goes to the shortest column. */
 export const layout: Layout = {
   css: more + css,
-  _template: list,
+  _template: (view) => list(view),
   _rules: (view) => {
     const { config, items } = view
     const widest = widestColumn(columnRanges(config, items.length), config.gap)

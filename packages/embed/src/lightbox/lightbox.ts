@@ -34,7 +34,8 @@ export function openLightbox(
   }
   sheet ??= sheetOf(css)
   if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets.push(sheet)
-  const { items, labels } = view
+  const { items } = view
+  const labels = toolLabels(view)
   const dialog = toDom(lightboxMarkup(view)) as HTMLDialogElement
   const find = (selector: string) => dialog.querySelector(selector) as HTMLElement
   const [row, stage, count, title] = ['.row', '.stage', '.count', '.words'].map(find) as [
@@ -123,7 +124,7 @@ export function openLightbox(
     next: () => step(1),
     download: () => download(items[current()] as Item),
     share: () =>
-      share(items[current()]?.caption || view.name, toolLabels(view).copied, (text) => {
+      share(items[current()]?.caption || view.name, labels.copied, (text) => {
         find('.said').textContent = text
       }),
   }

@@ -7,23 +7,23 @@ export const zoomInIcon = `${zoomOutIcon}M11 8v6`
 
 /** A modal dialog; `pages.ts` adds the pictures. */
 export function lightboxMarkup(view: View): Element {
-  const { items, labels, name, config, _arrows, button } = view
+  const { items, name, config, _arrows, button } = view
   // A list, if it is as the contract says.
   const has = (tool: string) => [config.lightboxTools].flat().includes(tool)
-  const { share, download } = toolLabels(view)
+  const { close, zoomIn, share, download } = toolLabels(view)
   const isMany = items.length > 1
   return [
     'dialog',
     { class: 'lightbox', 'aria-label': name },
-    ['div', { class: 'veil' }],
+    ['div', { class: 'backdrop' }],
     [
       'div',
-      { class: 'top' },
+      { class: 'tools' },
       ['div', { class: 'count', 'aria-live': 'polite' }],
-      ...(has('zoom') ? [button('zoom', labels.zoomIn, zoomInIcon)] : []),
+      ...(has('zoom') ? [button('zoom', zoomIn, zoomInIcon)] : []),
       ...(has('share') ? [button('share', share, 'M12 15V3M8 7l4-4 4 4M6 11H5v9h14v-9h-1')] : []),
       ...(has('download') ? [button('download', download, 'M12 3v12M7 10l5 5 5-5M4 20h16')] : []),
-      button('close', labels.close, 'M6 6l12 12M18 6L6 18'),
+      button('close', close, 'M6 6l12 12M18 6L6 18'),
     ],
     ...(isMany ? _arrows : []),
     ['div', { class: 'stage' }, ['div', { class: 'row' }]],

@@ -106,22 +106,19 @@ const originalOf = (src: unknown, width: number): string =>
 /** Address of the largest rendition. */
 export const largestOf = (item: Item): string => sourcesOf(item).at(-1)?.[0] ?? ''
 
-const pageMarkup = ({ _picture: { alt, class: name }, asset, name: label }: Item): Element => [
+const pageMarkup = (item: Item): Element => [
   'div',
-  { class: 'page', role: 'group', 'aria-label': label, 'data-text': alt },
+  { class: 'page', role: 'group', 'aria-label': item.name, 'data-text': item._picture.alt },
   [
     'img',
     {
-      alt,
-      class: `${name}${groundOf(asset)}`,
+      alt: item._picture.alt,
+      class: `${item._picture.class}${hasDarkParts(item) ? ' clear' : ''}`,
       draggable: 'false',
     },
   ],
 ]
 
-/** Transparent pictures have a ground that contrasts with their colour. */
-function groundOf({ placeholder }: Item['asset']): string {
-  if (!placeholder || atob(placeholder.thumbhash).charCodeAt(2) < 128) return ''
-  // Green is most of the brightness.
-  return parseInt(placeholder.color.slice(3, 5), 16) < 140 ? ' clear' : ''
-}
+/** Whether it is a transparent picture that needs a light ground. Green is most of the brightness. */
+const hasDarkParts = ({ _isClear, asset: { placeholder } }: Item): boolean =>
+  _isClear && parseInt(`${placeholder?.color.slice(3, 5)}`, 16) < 140

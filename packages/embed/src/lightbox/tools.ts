@@ -3,9 +3,12 @@ import type { Item, View } from '../view.js'
 import { largestOf } from './pages.js'
 
 /** Pages in other languages load theirs with the other labels. */
-type ToolLabels = Pick<RareLabels, 'share' | 'download' | 'copied'>
+type ToolLabels = Pick<RareLabels, 'close' | 'zoomIn' | 'zoomOut' | 'share' | 'download' | 'copied'>
 
 const english: ToolLabels = {
+  close: 'Close',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   share: 'Share',
   download: 'Download',
   copied: 'Link copied',

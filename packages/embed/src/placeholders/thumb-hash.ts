@@ -1,5 +1,5 @@
 /** Points of the blurred picture in each direction. */
-export const side = 3
+const side = 3
 
 /** The mean of a cosine of the transform over one of the cells. */
 const mean = (frequency: number, cell: number): number => {
@@ -23,15 +23,14 @@ export function cellsOf(thumbhash: string): string[] {
 
   /** Values of a channel in each cell. */
   const channel = (columns: number, rows: number, start: number, scale: number): number[] => {
-    const cells: number[] = Array(side * side).fill(start)
+    let cells: number[] = Array(side * side).fill(start)
     for (let row = 0; row < rows; row++) {
       for (let column = row ? 0 : 1; column * rows < columns * (rows - row); column++) {
         const wave = (((byte(at >> 1) >> (4 * (at++ & 1))) & 15) / 7.5 - 1) * 2 * scale
-        cells.forEach((_, cell) => {
-          cells[cell] =
-            (cells[cell] ?? 0) +
-            wave * mean(column, cell % side) * mean(row, Math.floor(cell / side))
-        })
+        cells = cells.map(
+          (value, cell) =>
+            value + wave * mean(column, cell % side) * mean(row, Math.floor(cell / side)),
+        )
       }
     }
     return cells
@@ -49,6 +48,7 @@ export function cellsOf(thumbhash: string): string[] {
   return light.map((value, cell) => {
     const b = value - (2 / 3) * (yellow[cell] ?? 0)
     const r = (3 * value - b + (red[cell] ?? 0)) / 2
-    return `rgb(${[r, r - (red[cell] ?? 0), b].map((part) => Math.round(255 * Math.min(1, Math.max(0, part))))})`
+    // Browsers cut what is out of range.
+    return `rgb(${[r, r - (red[cell] ?? 0), b].map((part) => Math.round(255 * part))})`
   })
 }

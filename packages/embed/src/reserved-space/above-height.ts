@@ -15,7 +15,22 @@ const longestAll = 'Wszystkie'
 const breaking = 600
 
 /** Widths at which the height is estimated again. */
-export const aboveSteps = [240, 280, 320, 360, 400, 460, 520, breaking, 720, 860, 1000, 1200, 1400]
+export const aboveSteps = [
+  240,
+  280,
+  300,
+  320,
+  360,
+  400,
+  460,
+  520,
+  breaking,
+  720,
+  860,
+  1000,
+  1200,
+  1400,
+]
 
 /** What stands above the pictures: its height at a width of the content, at most. Null: nothing does. */
 export function aboveHeight({ widget, assets }: Published): ((width: number) => number) | null {

@@ -1,4 +1,4 @@
-import { besideFrom, controlsOf, perViewStarts } from '../carousel/controls.js'
+import { besideFrom, controlsOf, inView, perViewStarts } from '../carousel/controls.js'
 import { cellRanges, columnRanges, rangeAt } from '../columns/ranges.js'
 import { captionOf } from '../figure.js'
 import { clearRatio, columnWidth, narrowest } from '../layouts/boxes.js'
@@ -60,8 +60,9 @@ function carousel(pieces: Pieces): Heights {
       const perView = countIn(starts, width)
       const hasControls = pictures.length > perView
       const isBeside = has._sideRoom > 0 && width >= besideFrom
-      const column = columnOf(perView, config.gap)
-      const room = hasControls && isBeside ? has._sideRoom / perView : 0
+      const shown = inView(config, pictures.length, perView)
+      const column = columnOf(shown, config.gap)
+      const room = hasControls && isBeside ? has._sideRoom / shown : 0
       const slide = { ...column, pixels: column.pixels - room }
       const least = at(slide, width)
       const captions = Math.max(...pictures.map((one) => captionHeight(one, least, fontSize)))

@@ -18,23 +18,19 @@ export function whenStill(scroll: HTMLElement, settle: () => void): () => void {
   const on = (type: string, listener: (event: Event) => void) =>
     scroll.addEventListener(type, listener, { passive: true, signal: listeners.signal })
   let isHeld = false
-  const wait = () => {
-    cancelAnimationFrame(frame)
-    if (!isHeld && !isDragged()) count(stillFrames)
-  }
   /** By a mouse. */
   const isDragged = () => scroll.matches('.dragged')
-  on('scroll', wait)
+  for (const type of ['scroll', 'touchstart', 'touchend', 'touchcancel']) {
+    on(type, (event) => {
+      if ('touches' in event) isHeld = (event as TouchEvent).touches.length > 0
+      cancelAnimationFrame(frame)
+      if (!isHeld && !isDragged()) count(stillFrames)
+    })
+  }
   on('scrollend', () => {
     cancelAnimationFrame(frame)
     if (!isDragged()) settle()
   })
-  for (const type of ['touchstart', 'touchend', 'touchcancel']) {
-    on(type, (event) => {
-      isHeld = (event as TouchEvent).touches.length > 0
-      wait()
-    })
-  }
   return () => {
     cancelAnimationFrame(frame)
     listeners.abort()

@@ -75,7 +75,9 @@ export function readConfig(layout: LayoutName, json: string, assets: readonly As
   const isPortraits = isFree && !isLogos && !own && ratio < 1
   const config = {
     ...defaultsOf(layout, isRotating),
-    ...(isLogos && { slidesPerView: 6, arrowPlacement: 'outside' }),
+    // Arrows would lie on the names of logos.
+    ...(isRotating && isTransparentSet && { arrowPlacement: 'outside' }),
+    ...(isLogos && { slidesPerView: 6 }),
     ...(isPortraits && { slidesPerView: 3, gap: 16 }),
     /** Width divided by height of every picture's frame; 0 for each picture's own proportions. */
     aspectRatio: isRotating
@@ -106,6 +108,8 @@ export function readConfig(layout: LayoutName, json: string, assets: readonly As
     _mostHeight: isRotating && !own && assets.every(isSmall) ? Math.max(0, ...heights) : 0,
     /** Minimum width of a slide, pixels. A narrow widget shows fewer slides at once. */
     _leastWidth: isLogos ? 120 : isPortraits ? 280 : 160,
+    /** Whether a part of the next picture is in view, where there are several. */
+    _isPeeking: isPortraits && config.infinite,
     /** At least two columns from 240 px on. */
     _hasPair: !config.columns && typeof values.minColumnWidth !== 'number',
   }

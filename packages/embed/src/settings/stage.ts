@@ -8,15 +8,20 @@ export const isTransparent = ({ placeholder }: Asset): boolean =>
 export const isSmall = (asset: Asset): boolean =>
   asset.width < 320 || (isTransparent(asset) && asset.height < 400)
 
-/** The ratio of the frame that the pictures of a carousel share: their median, neither too high nor too low for a page. */
+/**
+ * The ratio of the frame that the pictures of a carousel share: their median, neither too high nor too low for a page. A
+ * frame that is higher than 4:3 is for sets of which three quarters are.
+ */
 export function stageRatio(assets: readonly Asset[]): number {
   const ratios = assets.map(({ width, height }) => width / height).sort((a, b) => a - b)
-  return Math.min(3, Math.max(3 / 4, ratios[ratios.length >> 1] || 16 / 9))
+  const at = (share: number) => ratios[Math.floor(share * ratios.length)] || 16 / 9
+  const least = at(3 / 4) > 1 ? Math.min(4 / 3, at(3 / 4)) : 3 / 4
+  return Math.min(3, Math.max(least, at(1 / 2)))
 }
 
 /**
  * Width of a logo as a part of its cell, whose ratio is 1.6: logos of different proportions look equally large if their
- * areas are equal.
+ * areas are equal. The longest nearly fill their cells, and the highest have 72 % of the height.
  */
 export const logoShare = (ratio: number): number =>
-  Math.min(0.8, 0.42 * Math.sqrt(ratio), 0.5 * ratio)
+  Math.min(0.86, 0.4 * Math.sqrt(ratio), 0.45 * ratio)

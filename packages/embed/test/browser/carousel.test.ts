@@ -95,6 +95,10 @@ t.test('a picture that is smaller than its frame is not enlarged', async (t) => 
   t.ok(small && isClose(widthOf(small), 120))
   const [frame, other] = await boxesOf(page, '.slide')
   t.ok(frame && other && heightOf(frame) === heightOf(other), 'it stands in the same frame')
+  const grounds = await page
+    .locator('.slide .picture')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage !== 'none'))
+  t.strictSame(grounds, [false, true, false], 'on a quiet ground')
 })
 
 t.test('logos share a row, look equally large, and have the arrows beside them', async (t) => {
@@ -132,6 +136,46 @@ t.test('logos share a row, look equally large, and have the arrows beside them',
   for (const arrow of await boxesOf(small, '.arrow')) t.ok(arrow.top >= below.bottom, 'below them')
   const own = await bench.open({ ...spec, config: { slidesPerView: 1 } })
   t.equal(await own.locator('.slide:not([inert])').count(), 1, 'the choice of the owner counts')
+})
+
+t.test('neither arrows nor the counter lie on a logo, or on a low stage', async (t) => {
+  const logo = sized(900, 180, true)
+  const panorama = sized(2000, 500)
+  for (const picture of [logo, panorama]) {
+    for (const width of [288, 1000]) {
+      const page = await bench.open(
+        { layout: 'SLIDER', count: 8, pictures: Array(8).fill(picture) },
+        { context: { viewport: { width, height: 700 } } },
+      )
+      const [view, counter] = [await boxOf(page, '.scroll'), await boxOf(page, '.counter')]
+      const bar = await boxOf(page, '.dots')
+      t.ok(counter.top >= view.bottom && counter.left >= bar.right, `below, at the end of the bar`)
+      t.ok(counter.right <= width)
+      if (picture === panorama) continue
+      for (const arrow of await boxesOf(page, '.arrow')) t.notOk(overlap(arrow, view))
+    }
+  }
+})
+
+t.test('a part of the next portrait shows that there are more', async (t) => {
+  const open = (count: number, config = {}) =>
+    bench.open(
+      { layout: 'CAROUSEL', count, config, pictures: Array(count).fill(sized(900, 1200)) },
+      { context: { viewport: { width: 768, height: 900 } } },
+    )
+  const shownOf = async (page: Page) => {
+    const view = await boxOf(page, '.scroll')
+    const slides = await boxesOf(page, '.slide')
+    return slides.filter(({ left, right }) => left < view.right - 1 && right > view.left + 1).length
+  }
+  const page = await open(6, { transitionDuration: 0 })
+  t.equal(await shownOf(page), 3, 'two and a part')
+  for (const name of ['Previous picture', 'Next picture', 'Next picture']) {
+    await page.getByRole('button', { name }).click()
+    t.equal(await shownOf(page), 3, name)
+  }
+  t.equal(await shownOf(await open(3)), 2, 'no loop without a hole')
+  t.equal(await shownOf(await open(6, { infinite: false })), 2, 'the last one is whole')
 })
 
 t.test('logos that the page would swallow stand on a ground', async (t) => {
@@ -185,7 +229,7 @@ t.test('a slider fades from edge to edge, and its dots are parts of a line', asy
   t.equal(await slide.locator('.carousel.fade').count(), 0, 'the choice of the owner counts')
 })
 
-t.test('a line shows the position where dots have no room', async (t) => {
+t.test('a line shows the position of many pictures', async (t) => {
   const open = async (spec: Partial<WidgetSpec>, width: number) => {
     const page = await bench.open(
       { layout: 'CAROUSEL', ...spec },
@@ -194,9 +238,9 @@ t.test('a line shows the position where dots have no room', async (t) => {
     return { page, seen: await page.locator('.dots:visible, .progress:visible').count() }
   }
   for (const [count, width, what] of [
-    [6, 320, '.dots'],
-    [12, 320, '.progress'],
-    [12, 700, '.dots'],
+    [8, 240, '.dots'],
+    [8, 700, '.dots'],
+    [9, 320, '.progress'],
     [40, 700, '.progress'],
   ] as const) {
     const { page, seen } = await open({ count, config: { autoplay: true } }, width)

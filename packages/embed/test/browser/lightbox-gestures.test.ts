@@ -175,7 +175,9 @@ t.test('a swipe down closes; the picture follows the finger and the ground fades
     [200, 400],
   ])
   t.equal((await see(page)).picture?.top, (before.picture?.top ?? 0) + 100)
-  const fade = await page.locator('.veil').evaluate((one) => Number(getComputedStyle(one).opacity))
+  const fade = await page
+    .locator('.backdrop')
+    .evaluate((one) => Number(getComputedStyle(one).opacity))
   t.ok(fade > 0.5 && fade < 1, `${fade}`)
   // Back up: it was not meant.
   await fingers.lift()

@@ -17,7 +17,7 @@ const open = async (config: object, prepare?: (page: Page) => Promise<unknown>) 
 const buttonsOf = (page: Page) =>
   page
     .getByRole('dialog')
-    .locator('.top button')
+    .locator('.tools button')
     .evaluateAll((all) => all.map((one) => one.ariaLabel))
 
 t.test('it has the tools that the owner chose; zoom without a choice', async (t) => {

@@ -39,12 +39,12 @@ t.test(
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     t.equal(await dialog.locator('.count').textContent(), '4 of 6')
-    t.equal(await dialog.locator('.title').textContent(), 'For sale')
-    t.equal(await dialog.locator('.title').getAttribute('aria-hidden'), 'false')
+    t.equal(await dialog.locator('.words').textContent(), 'For sale')
+    t.equal(await dialog.locator('.words').getAttribute('aria-hidden'), 'false')
     await page.keyboard.press('ArrowLeft')
     await dialog.getByText('3 of 6').waitFor()
-    t.equal(await dialog.locator('.title').textContent(), 'Northern lights above a still lake')
-    t.equal(await dialog.locator('.title').getAttribute('aria-hidden'), 'true')
+    t.equal(await dialog.locator('.words').textContent(), 'Northern lights above a still lake')
+    t.equal(await dialog.locator('.words').getAttribute('aria-hidden'), 'true')
   },
 )
 

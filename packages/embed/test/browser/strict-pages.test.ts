@@ -83,11 +83,11 @@ t.test('with its styles as files, a snippet looks before the script as after it'
   const pictures = () =>
     page.locator('vitrine-widget .frame img').evaluateAll((all) =>
       all
-        // A stack lays its slides on each other.
-        .filter((one) => !one.closest('.fade .slide:not(.i0)'))
+        // A stack lays its slides on each other, and shows one of them.
+        .filter((one) => one.checkVisibility({ opacityProperty: true }))
         .map((one) => one.getBoundingClientRect())
-        // A ring moves slides that are out of view.
-        .filter(({ left, right }) => right > 50 && left < innerWidth)
+        // What is out of view may move: a ring and a stack place their slides anew.
+        .filter(({ left, right }) => right > 50 && left < innerWidth - 50)
         .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()),
     )
   const places = await pictures()

@@ -160,7 +160,7 @@ export function checkStability(t: Test, bench: Bench, { widgets, pages, widths }
         const ratio = spec.config?.aspectRatio ?? 'auto'
         const isCapped = /^(LIST_V|[CS])/.test(spec.layout) && ratio === 'auto'
         const spare = place - height
-        t.ok(spare > -1 && spare < (isEstimated ? 160 : 1), `${name} at ${width}: ${spare} spare`)
+        t.ok(spare > -1 && spare < (isEstimated ? 150 : 1), `${name} at ${width}: ${spare} spare`)
         const lower = style - place
         t.ok(
           isCapped ? lower > -1 : Math.abs(lower) < 1,

@@ -95,13 +95,29 @@ const logos = [
 ] as const
 
 t.test('the frame of a carousel has the median ratio of its pictures, within limits', async (t) => {
-  const ratioOf = (sizes: typeof landscapes | typeof portraits | typeof panoramas, json = '{}') =>
+  const ratioOf = (sizes: readonly (readonly [number, number])[], json = '{}') =>
     readConfig('SLIDER', json, picturesOf(sizes)).aspectRatio
   t.equal(ratioOf(landscapes), 1.5)
   t.equal(ratioOf(portraits), 0.8)
   t.equal(ratioOf(panoramas), 3)
   t.equal(readConfig('CAROUSEL', '{}', picturesOf([[400, 1000]])).aspectRatio, 3 / 4)
   t.equal(ratioOf(landscapes, '{"aspectRatio":"auto"}'), 1.5)
+  t.equal(ratioOf([...portraits, ...landscapes]), 4 / 3, 'portraits are no majority')
+  t.equal(ratioOf([...portraits, ...portraits, ...panoramas.slice(1)]), 0.8, 'nearly all are')
+  t.equal(
+    ratioOf([
+      [500, 500],
+      [800, 800],
+    ]),
+    1,
+  )
+  t.equal(
+    ratioOf([
+      [500, 400],
+      [1000, 800],
+    ]),
+    1.25,
+  )
   t.equal(ratioOf(landscapes, '{"aspectRatio":"4/3"}'), 4 / 3)
   t.equal(readConfig('LIST_VERTICAL', '{}', picturesOf(landscapes)).aspectRatio, 0)
 })
@@ -118,7 +134,7 @@ t.test(
     t.strictSame(of('{}', portraits), [3, 'over', 16])
     t.strictSame(of('{"gap":4,"arrowPlacement":"below"}', portraits), [3, 'below', 4])
     t.strictSame(of('{"slidesPerView":1}', portraits), [1, 'over', 0])
-    t.strictSame(of('{"slidesPerView":1}', logos, true), [1, 'over', 0])
+    t.strictSame(of('{"slidesPerView":1}', logos, true), [1, 'outside', 0])
     t.strictSame(of('{"transition":"fade"}', portraits), [1, 'over', 0], 'a stack')
     t.strictSame(
       of('{"aspectRatio":"16/9"}', portraits),

@@ -12,7 +12,8 @@ t.test('the name of an inherited property is not a language', async (t) => {
 })
 
 t.test('every language has every label, with its placeholders', async (t) => {
-  const rare = ['share', 'download', 'copied', 'all', 'filter', 'video', 'readMore']
+  const lightbox = ['close', 'zoomIn', 'zoomOut', 'share', 'download', 'copied']
+  const rare = [...lightbox, 'pause', 'all', 'filter', 'video', 'readMore']
   const names = [...Object.keys(labelsFor('en')), ...rare].sort()
   for (const language of languages) {
     const labels = labelsFor(language)
@@ -36,8 +37,8 @@ t.test('the region is ignored; an unknown language falls back to English', async
 })
 
 t.test('an owner’s wording is used if it is a string', async (t) => {
-  const labels = reword(labelsFor('en'), { next: 'Onwards', prev: 3, close: null })
-  t.match(labels, { next: 'Onwards', prev: labelsFor('en').prev, close: 'Close' })
+  const labels = reword(labelsFor('en'), { next: 'Onwards', prev: 3, open: null })
+  t.match(labels, { next: 'Onwards', prev: labelsFor('en').prev, open: 'Enlarge picture {n}' })
 })
 
 t.test('placeholders are filled in', async (t) => {

@@ -12,6 +12,8 @@ import {
 /** Every possible loop: at least one more slide than fits into the view. */
 const rings = Array.from({ length: 30 }, (_, index) => index + 1).flatMap((count) =>
   Array.from({ length: 10 }, (_, index) => index + 1)
+    // A part of the next slide is seen only if there are more of them.
+    .flatMap((perView) => [perView, ...(count > perView + 1 ? [perView + 0.15] : [])])
     .filter((perView) => count > perView)
     .map((perView) => createRing(count, perView)),
 )

@@ -5,13 +5,9 @@ export const labels: Labels = {
   prev: 'Previous picture',
   next: 'Next picture',
   play: 'Start rotation',
-  pause: 'Stop rotation',
   pick: 'Choose a picture',
   slideOf: '{n} of {count}',
   slides: 'Pictures',
   open: 'Enlarge picture {n}',
-  close: 'Close',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   more: 'Show more',
 }
