@@ -148,7 +148,11 @@ t.test('the CSS is a single length, for an attribute or a padding', async (t) =>
   )
   const own = { layout: 'LIST_VERTICAL', config: { maxViewportHeight: 50 }, count: 2 } as const
   const capped = publish('https://images.example', 'any', own)
-  t.match(placeholder(capped), 'min(95.8333% + 0px,38.3333vh + 0px)')
+  t.match(
+    placeholder(capped),
+    'min(33.3333% + 0px,25vh + 0px) + min(62.5% + 0px,25vh + 0px)',
+    'each shape by itself',
+  )
   t.notMatch(reservation(capped), 'vh', 'a frame is as high as its content, not as its window')
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
   t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')
