@@ -5,16 +5,16 @@ export const columnWidth = 720
 export const clearRoom = 0.2
 
 /**
- * The most width of the box of a picture in a vertical list, pixels: a picture is not enlarged, and transparent ones, such
- * as logos, cover the same area.
+ * The width of the box of a picture in a vertical list: a share of the column, and at most so many pixels. A picture is
+ * not enlarged, and transparent ones, such as logos, cover the same area.
  *
  * @param shape height divided by width.
  */
-export const ownWidth = (width: number, shape: number, isClear: boolean): number =>
-  Math.min(
-    columnWidth,
-    isClear ? Math.min(width, columnWidth * Math.sqrt(0.15 / shape)) / (1 - clearRoom) : width,
-  )
+export function ownWidth(width: number, shape: number, isClear: boolean) {
+  const room = isClear ? clearRoom : 0
+  const share = isClear ? Math.min(1, Math.sqrt(0.15 / shape) / (1 - room)) : 1
+  return { share, pixels: Math.min(columnWidth * share, width / (1 - room)) }
+}
 
 /** Free width beside a transparent picture of a horizontal list, both sides together, in heights of its box. */
 export const clearGap = 0.22

@@ -22,12 +22,16 @@ export const layout: Layout = {
 }
 
 const ownWidths = ({ items, config }: View): string =>
-  items
-    .map(({ asset, shape, _isClear }, index) => {
-      const own = config.aspectRatio ? columnWidth : ownWidth(asset.width, shape, _isClear)
-      return own < columnWidth ? `.i${index}{--own:${Math.ceil(own)}px}` : ''
-    })
-    .join('')
+  config.aspectRatio
+    ? ''
+    : items
+        .map(({ asset, shape, _isClear }, index) => {
+          const { share, pixels } = ownWidth(asset.width, shape, _isClear)
+          return pixels < columnWidth
+            ? `.i${index}{--own:min(${(100 * share).toFixed(2)}cqi,${Math.ceil(pixels)}px)}`
+            : ''
+        })
+        .join('')
 
 /** Boxes have the proportions of their pictures, unless all have the same. */
 const boxesOf = ({ config }: View) =>

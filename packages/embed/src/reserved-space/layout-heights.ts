@@ -145,32 +145,36 @@ function verticalList({ cap, config, fontSize, pictures }: Pieces): Heights {
   const { aspectRatio, gap, maxHeight } = config
   // Many different widths would make the embed code too long.
   const step = new Set(pictures.map(({ asset }) => asset.width)).size > 12 ? 120 : 1
-  const most = ({ asset, shape, _isClear }: Picture) => {
-    const own = aspectRatio ? columnWidth : ownWidth(asset.width, shape, _isClear)
-    return Math.min(columnWidth, step * Math.ceil(own / step))
+  const boxOf = ({ asset, shape, _isClear }: Picture) => {
+    const { share, pixels } = aspectRatio
+      ? { share: 1, pixels: columnWidth }
+      : ownWidth(asset.width, shape, _isClear)
+    const most = Math.min(columnWidth, step * Math.ceil(pixels / step))
+    return { share, most, full: most / share }
   }
   // Pictures of about the same shape reach the limit of height at about the same width.
   const groups = new Map<string, Picture[]>()
   for (const one of pictures) {
-    const kind = `${most(one) < columnWidth} ${Math.round(4 * Math.log2(one.shape))}`
+    const kind = `${boxOf(one).most < columnWidth} ${Math.round(4 * Math.log2(one.shape))}`
     groups.set(kind, [...(groups.get(kind) ?? []), one])
   }
   const leastCaption = (one: Picture, width: number) => {
     const narrow = 420 * Math.min(1, cap > 0 ? 1 / one.shape : 1)
-    return Math.min(width, cap > 0 ? narrow : Math.max(narrow, most(one)))
+    const { share, most } = boxOf(one)
+    return Math.min(width, cap > 0 ? narrow : Math.max(narrow, Math.min(share * width, most)))
   }
   return {
     bound: maxHeight,
-    starts: [...new Set([columnWidth, ...pictures.map(most)])],
+    starts: [...new Set([columnWidth, ...pictures.map((one) => boxOf(one).full)])],
     heightIn: (width) => {
       const captions = pictures.map((one) => captionHeight(one, leastCaption(one, width), fontSize))
       const rest = captions.reduce((sum, one) => sum + one, 0) + (pictures.length - 1) * gap
       const below = (some: readonly Picture[]): Addend => {
-        const growing = some.filter((one) => width < most(one))
-        const constant = some.filter((one) => width >= most(one))
+        const growing = some.filter((one) => width < boxOf(one).full)
+        const constant = some.filter((one) => width >= boxOf(one).full)
         const length: Length = {
-          share: sumOf(growing, ({ shape }) => shape),
-          pixels: sumOf(constant, (one) => one.shape * most(one)),
+          share: sumOf(growing, (one) => one.shape * boxOf(one).share),
+          pixels: sumOf(constant, (one) => one.shape * boxOf(one).most),
         }
         return {
           lengths: [length],

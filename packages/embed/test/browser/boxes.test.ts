@@ -149,8 +149,14 @@ t.test('transparent pictures cover equal areas, with room around them', async (t
     [400, 600],
   ] as const
   const pictures = sizes.map(([width, height]) => ({ ...clear(0), width, height }))
-  for (const layout of ['GRID', 'MASONRY', 'LIST_HORIZONTAL', 'LIST_VERTICAL'] as const) {
-    const page = await bench.open({ layout, count: 3, pictures }, { context })
+  const wide = ['GRID', 'MASONRY', 'LIST_HORIZONTAL', 'LIST_VERTICAL'] as const
+  const places = [
+    ...wide.map((layout) => ({ layout, width: 1000 })),
+    { layout: 'LIST_VERTICAL' as const, width: 320 },
+  ]
+  for (const { layout, width } of places) {
+    const viewport = { width, height: 900 }
+    const page = await bench.open({ layout, count: 3, pictures }, { context: { viewport } })
     await painted(page)
     const drawn = await drawnIn(page)
     const areas = drawn.map(({ width, height }, index) => {

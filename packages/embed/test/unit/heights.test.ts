@@ -4,6 +4,13 @@ import { placeholder, reservation } from '../../src/reserved-space/reservation.j
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const wide = { aspectRatio: '16/9' }
+/** The third byte of its ThumbHash says that it is transparent. */
+const thumbhash = Buffer.from([0, 0, 255, 0, 0]).toString('base64')
+const logo: WidgetSpec = {
+  layout: 'LIST_VERTICAL',
+  count: 1,
+  pictures: [{ width: 600, height: 600, placeholder: { color: '#000000', thumbhash } }],
+}
 const heightIn = (spec: WidgetSpec, width: number): number => {
   const steps = heightsOf(publish('https://images.example', 'any', spec))
   const step = steps.findLast(({ from }) => from <= width) ?? steps[0]
@@ -82,6 +89,8 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
       1000,
       90,
     ],
+    ['a logo, which covers as much as others', logo, 1000, 349],
+    ['and as much of a narrow column', logo, 320, 155],
     ['one if wished so', { layout: 'GRID', config: { gap: 0, minColumnWidth: 200 } }, 340, 6 * 340],
     [
       'some of the pictures, and a button',
