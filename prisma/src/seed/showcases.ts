@@ -1,11 +1,18 @@
 import type { Schemas } from '@vitrine/sdk'
 
-/** A widget of the demo; `pictures` are file names of the catalogue, in display order. */
-export type Showcase = Schemas['NewWidget'] & { slug: string; pictures: readonly string[] }
+/** A widget of the demo. */
+export type Showcase = Omit<Schemas['NewWidget'], 'items' | 'assetIds'> & {
+  slug: string
+  /** File names of the catalogue, in display order. */
+  pictures: readonly string[]
+  /** Pages of videos, by the file names of their posters. */
+  videos?: Readonly<Record<string, string>>
+}
 
 const paper = { backgroundColor: '#f7f3ec', captionColor: '#4a4238', accentColor: '#b8552f' }
 const ink = { backgroundColor: '#10141f', captionColor: '#eef1f6', accentColor: '#f2a65a' }
-const plain = { backgroundColor: 'transparent', captionColor: '#5b6470', accentColor: '#2f6f6a' }
+/** Text has the colour of the page. */
+const plain = { backgroundColor: 'transparent', accentColor: '#2f6f6a' }
 
 /** One widget per layout. */
 export const showcases: readonly Showcase[] = [
@@ -14,6 +21,7 @@ export const showcases: readonly Showcase[] = [
     name: 'Carousel: wide open spaces',
     layout: 'CAROUSEL',
     pictures: ['pier-at-dusk.jpg', 'mountain-lake.jpg', 'sandstone-canyon.jpg', 'city-lights.avif'],
+    videos: { 'city-lights.avif': 'https://commons.wikimedia.org/wiki/Category:Videos' },
     config: {
       aspectRatio: '16/9',
       autoplay: true,
@@ -46,6 +54,9 @@ export const showcases: readonly Showcase[] = [
       aspectRatio: '1/1',
       gap: 16,
       lightbox: true,
+      showCaptions: true,
+      captionPosition: 'overlay',
+      captionOn: 'hover',
       ariaLabel: 'Shapes and colours',
     },
     theme: { ...paper, borderRadius: 16, padding: 16, imageBorderRadius: 10 },
@@ -69,9 +80,17 @@ export const showcases: readonly Showcase[] = [
       'tea-gardens.jpg',
     ],
     config: {
+      header: {
+        title: 'A year of pictures',
+        text: 'Choose a subject, or open a picture: the address leads back to it.',
+        button: { label: 'More at Commons', url: 'https://commons.wikimedia.org/' },
+      },
+      filterByTags: ['landscape', 'architecture', 'plants', 'evening'],
       columns: 'auto',
       gap: 14,
       lightbox: true,
+      lightboxTools: ['zoom', 'share', 'thumbnails'],
+      deepLink: true,
       ariaLabel: 'All pictures',
     },
     theme: { ...plain, borderRadius: 0, padding: 0, imageBorderRadius: 12 },
@@ -126,6 +145,6 @@ export const showcases: readonly Showcase[] = [
       lightbox: true,
       ariaLabel: 'Portraits',
     },
-    theme: { ...plain, borderRadius: 0, padding: 8, imageBorderRadius: 14, shadow: 'sm' },
+    theme: { ...plain, borderRadius: 0, padding: 0, imageBorderRadius: 14 },
   },
 ]

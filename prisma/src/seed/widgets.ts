@@ -55,7 +55,7 @@ async function widgetsOf({ api, projectId }: Deps): Promise<Map<string, Widget>>
 /** @returns false if no picture of the widget is there. */
 async function ensureWidget(
   deps: Deps,
-  { pictures: filenames, ...fields }: Showcase,
+  { pictures: filenames, videos = {}, ...fields }: Showcase,
   { uploads, formerlyMissing, noteMissing }: Pictures,
   existing: Widget | undefined,
 ): Promise<boolean> {
@@ -67,7 +67,11 @@ async function ensureWidget(
   if (assetIds.length === 0) return false
   if (assetIds.length < pictures.length) await noteMissing()
 
-  const body = { ...fields, assetIds }
+  const items = pictures.flatMap(({ filename, id }) => {
+    const url = videos[filename]
+    return id === null ? [] : { assetId: id, ...(url !== undefined && { video: { url } }) }
+  })
+  const body = { ...fields, items }
   const params = { path: { projectId } }
   const widget = existing ?? (await orThrow(api.vitrine.POST(all, { params, body })))
   if (existing) {

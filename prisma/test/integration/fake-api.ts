@@ -72,7 +72,9 @@ async function route(state: State, call: Call): Promise<Answer> {
     return refusal(404, 'No route')
   if (method === 'GET') return page(state[kind], path)
   const fields = kind === 'assets' ? await uploaded(call) : json(call)
-  const made = { id: randomUUID(), ...(kind === 'widgets' ? { status: 'DRAFT' } : {}), ...fields }
+  const items = (fields.items ?? []) as { assetId: string }[]
+  const list = { status: 'DRAFT', assetIds: items.map(({ assetId }) => assetId) }
+  const made = { id: randomUUID(), ...(kind === 'widgets' ? list : {}), ...fields }
   state[kind].unshift(made)
   return { status: 201, body: made }
 }

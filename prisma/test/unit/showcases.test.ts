@@ -21,5 +21,11 @@ t.test('widgets show pictures of the catalogue, and every picture is shown', (t)
   const filenames = new Set(catalogue.map(({ filename }) => filename))
   const shown = new Set(showcases.flatMap(({ pictures }) => pictures))
   t.same([...shown].sort(), [...filenames].sort())
+  for (const { pictures, videos = {} } of showcases) {
+    t.same(
+      Object.keys(videos).filter((name) => !pictures.includes(name)),
+      [],
+    )
+  }
   t.end()
 })

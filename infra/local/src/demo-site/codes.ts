@@ -6,6 +6,7 @@ export type WidgetCodes = {
   slug: string
   name: string
   layout: string
+  config: Readonly<Record<string, unknown>>
   /** The address of the widget in the console. */
   editor: string
   script: string
@@ -34,7 +35,7 @@ export function createCodes(baseUrl: string, demo: Demo, width?: string): ReadCo
     const { content } = await orThrow(list)
     const shown = slugs.flatMap((slug) => content.find((widget) => widget.slug === slug) ?? [])
     return Promise.all(
-      shown.map(async ({ id, slug, name, layout }) => {
+      shown.map(async ({ id, slug, name, layout, config }) => {
         const embed = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/embed', {
           params: {
             path: { projectId, widgetId: id },
@@ -47,6 +48,7 @@ export function createCodes(baseUrl: string, demo: Demo, width?: string): ReadCo
           slug,
           name,
           layout,
+          config,
           editor: `${baseUrl}/console/p/${projectId}/widgets/${id}`,
           script: fill(script),
           snippet: fill(snippet ?? '<p>A draft has no snippet.</p>'),

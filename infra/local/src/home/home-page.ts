@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@vitrine/embed'
 import type { WidgetCodes } from '../demo-site/codes.js'
-import { style } from './style.js'
+import { ownLook, style, styledSlug } from './style.js'
 
 /** A page and its Content-Security-Policy. */
 export type HomePage = { html: string; policy: string }
 
-/** What each layout is good for. */
+/** What each layout is good for, and what its example shows besides. */
 const uses: ReadonlyMap<string, string> = new Map([
   [
     'CAROUSEL',
-    'One picture after the other, by swipe, mouse or keyboard. It rests while someone looks.',
+    'One picture after the other, by swipe, mouse or keyboard. It rests while someone looks. The last one leads to a video.',
   ],
   [
     'GRID',
-    'Tiles of one shape, as many columns as there is room for. A click opens a picture large.',
+    'Tiles of one shape, as many columns as there is room for. Captions appear under the pointer, and a click opens a picture large.',
   ],
-  ['MASONRY', 'Every picture in its own shape, and still no gaps.'],
+  [
+    'MASONRY',
+    'Every picture in its own shape, and still no gaps. With a heading, a button, tags to choose from, and an address for each opened picture.',
+  ],
   ['SLIDER', 'The full width for one picture at a time, which fades into the next.'],
   ['LIST_VERTICAL', 'Large pictures with their captions, one below the other.'],
-  ['LIST_HORIZONTAL', 'A strip to swipe through, where room is scarce.'],
+  [
+    'LIST_HORIZONTAL',
+    'A strip to swipe through, where room is scarce. The page gives it a shape of its own.',
+  ],
 ])
 
 /**
@@ -45,16 +51,21 @@ export function homePage(base: string, widgets: readonly WidgetCodes[] | string)
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const example = ({ slug, name, layout, script, editor }: WidgetCodes): string => `
+const example = ({ slug, name, layout, config, script, editor }: WidgetCodes): string => `
 <article id="${escapeHtml(slug)}">
 <h3><a href="#${escapeHtml(slug)}">${escapeHtml(name)}</a></h3>
 <p>${uses.get(layout) ?? ''}</p>
 <div class="widget">${script}</div>
-<div class="code"><p><strong>Paste this into a page</strong>
-<button type="button">Copy<span class="hidden"> the code of ${escapeHtml(name)}</span></button></p>
-<pre tabindex="0" role="group" aria-label="Code of ${escapeHtml(name)}"><code>${escapeHtml(script)}</code></pre>
+<div class="code">${code('Paste this into a page', name, script)}
+${slug === styledSlug ? code('And this into its CSS', `the look of ${name}`, ownLook) : ''}
+<details><summary>Its settings<span class="hidden"> (${escapeHtml(name)})</span></summary>
+<pre tabindex="0" role="group" aria-label="Settings of ${escapeHtml(name)}"><code>${escapeHtml(JSON.stringify(config, null, 2))}</code></pre></details>
 <p><a href="${escapeHtml(editor)}">Change it in the console</a></p></div>
 </article>`
+
+const code = (title: string, of: string, text: string): string => `<p><strong>${title}</strong>
+<button type="button">Copy<span class="hidden"> the code of ${escapeHtml(of)}</span></button></p>
+<pre tabindex="0" role="group" aria-label="Code of ${escapeHtml(of)}"><code>${escapeHtml(text)}</code></pre>`
 
 const documentOf = (widgets: readonly WidgetCodes[] | string): string => `<!doctype html>
 <html lang="en">
@@ -99,7 +110,7 @@ const script = `
 for (const button of document.querySelectorAll('.code button')) {
   const label = button.firstChild
   button.addEventListener('click', async () => {
-    const code = button.closest('.code').querySelector('code')
+    const code = button.parentElement.nextElementSibling.firstChild
     try {
       await navigator.clipboard.writeText(code.textContent)
       label.data = 'Copied'

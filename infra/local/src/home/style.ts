@@ -1,3 +1,15 @@
+/** The widget that the page styles. */
+export const styledSlug = 'demo-list-horizontal'
+
+/** Shown beside it, too. */
+export const ownLook = `vitrine-widget[slug="${styledSlug}"] {
+  --vitrine-image-border-radius: 150px 150px 12px 12px;
+  --vitrine-gap: 24px;
+}
+vitrine-widget[slug="${styledSlug}"]::part(arrow) {
+  border-radius: 12px;
+}`
+
 export const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; scroll-behavior: smooth;
   --line: light-dark(#e4e2dd, #35332f); --card: light-dark(#fff, #211f1c); --quiet: light-dark(#5d5a53, #b3afa6);
@@ -26,9 +38,11 @@ h3 { font-size: 1.1875rem } h3 a { color: inherit; text-decoration: none } h3 a:
 .code button { font: inherit; font-weight: 600; min-width: 5.5rem; padding: .4rem .9rem; border: 1px solid var(--line); border-radius: 8px; background: none; color: inherit; cursor: pointer }
 .code button:hover { border-color: var(--accent) }
 pre { margin: .5rem 0; max-height: 9rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: .8125rem/1.5 ui-monospace, monospace; color: var(--quiet) }
+summary { cursor: pointer; padding: .25rem 0; font-weight: 600 } pre + p { margin-top: .75rem }
 footer { color: var(--quiet); font-size: .875rem; padding-bottom: 3rem } footer p { border-top: 1px solid var(--line); padding-top: 1.25rem }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (min-width: 62rem) {
   article { grid-template-columns: minmax(0, 1fr) 20rem } h3, article > p { grid-column: 1 / -1 } .code { margin-top: .75rem; position: sticky; top: 1rem }
 }
+${ownLook}
 `

@@ -13,6 +13,7 @@ const codesOf = (slug: string): WidgetCodes => ({
   slug,
   name: `<${slug}>`,
   layout: 'GRID',
+  config: {},
   editor: `${base}/console/p/p1/widgets/${slug}`,
   script: `<script type="module" src="x.js"></script><vitrine-widget slug="${slug}" style="a:b">`,
   snippet: `<vitrine-widget slug="${slug}"><template><style>p{}</style></template>`,

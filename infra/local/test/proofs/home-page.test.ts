@@ -40,7 +40,7 @@ t.test('a code is copied, or selected where a page may not use the clipboard', a
   await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`)
   await page.locator('.code button').nth(1).click()
   await page.getByRole('status').filter({ hasText: 'Selected' }).waitFor({ state: 'attached' })
-  const second = await page.locator('.code code').nth(1).textContent()
+  const second = await page.locator('.code > pre code').nth(1).textContent()
   t.equal(await page.evaluate('String(getSelection())'), second)
   await close()
 })

@@ -7,6 +7,7 @@ const widget = {
   slug: 'demo-grid',
   name: 'Grid: <shapes>',
   layout: 'GRID',
+  config: { captionOn: 'hover' },
   editor: 'http://vitrine.test/console/p/p1/widgets/w1',
   script: '<vitrine-widget slug="demo-grid" api-key="pk_x"></vitrine-widget>',
   snippet: '',
@@ -19,9 +20,26 @@ t.test('each widget is shown by the code beside it, with its name and a way to c
   t.match(html, `<div class="widget">${widget.script}</div>`)
   t.match(html, `<code>${escapeHtml(widget.script)}</code>`)
   t.match(html, `>${escapeHtml(widget.name)}</a></h3>`)
+  t.match(html, escapeHtml(JSON.stringify(widget.config, null, 2)))
   for (const address of [widget.editor, '/console/', '/api/docs', '/demo/']) {
     t.match(html, `href="${address}"`)
   }
+  t.end()
+})
+
+t.test('one widget has the look that the page’s stylesheet gives it, which is shown', (t) => {
+  const rules = /<style>(.*?)<\/style>/s
+  const { html } = homePage('http://vitrine.test', [
+    widget,
+    { ...widget, slug: 'demo-list-horizontal' },
+  ])
+  const shown = html
+    .split('<pre')
+    .slice(1)
+    .filter((part) => part.includes('::part('))
+  t.equal(shown.length, 1)
+  const look = /<code>(.*?)<\/code>/s.exec(shown[0] ?? '')?.[1] ?? ''
+  t.ok(escapeHtml(rules.exec(html)?.[1] ?? '').includes(look))
   t.end()
 })
 

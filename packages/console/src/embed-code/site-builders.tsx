@@ -28,7 +28,7 @@ const builders = (): { name: string; text: string }[] => [
   {
     name: 'Webflow',
     text: t(
-      'Script, in a “Code Embed” element. It is shown on the published site, not in the designer. Long snippets do not fit.',
+      'Script, in a “Code Embed” element. It is shown in the preview, whose address ends in canvas.webflow.com, and on the published site. Long snippets do not fit.',
     ),
   },
   {

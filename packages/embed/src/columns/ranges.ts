@@ -67,10 +67,17 @@ export type Cells = Range & {
  */
 export function cellRanges(wishes: Wishes, count: number, isWhole: boolean): Cells[] {
   const isChosen = (from: number) => chosenRanges(wishes).some((one) => one.from <= from)
-  return columnRanges(wishes, mostColumns)
-    .map(({ from, count: fitting }) => {
+  const ranges = columnRanges(wishes, mostColumns)
+  const tight = wishes._hasPair
+    ? columnRanges({ ...wishes, minColumnWidth: tightness * wishes.minColumnWidth }, mostColumns)
+    : ranges
+  return [...new Set([...ranges, ...tight].map(({ from }) => from))]
+    .sort((one, other) => one - other)
+    .map((from) => {
+      const fitting = rangeAt(ranges, from)?.count ?? 1
       const isOwn = wishes.columns > 0 || isChosen(from)
-      const columns = isOwn ? fitting : balanced(fitting, count)
+      const most = Math.min(fitting + 1, rangeAt(tight, from)?.count ?? fitting)
+      const columns = isOwn ? fitting : balanced(fitting, most, count)
       const isAlone = count === 1 ? fitting > 2 : columns === 2 && count % 2 === 1
       return { from, count: columns, isLastWide: isWhole && !isOwn && isAlone }
     })
@@ -80,14 +87,17 @@ export function cellRanges(wishes: Wishes, count: number, isWhole: boolean): Cel
     })
 }
 
-/** Fewer columns than fit, if that fills the last row. */
-function balanced(fitting: number, count: number): number {
+/** Columns may have this part of their least width if that fills the last row, unless the owner chose it. */
+const tightness = 0.85
+
+/** Fewer columns than fit, or one more that is a little too narrow, if that fills the last row. */
+function balanced(fitting: number, most: number, count: number): number {
   if (count <= fitting) return Math.max(1, count)
   const least = Math.min(fitting, Math.max(2, Math.ceil(fitting / 2)))
-  const candidates = Array.from({ length: fitting - least + 1 }, (_, index) => fitting - index)
-  // How full the last row is. Each column less has its price: pictures get larger.
+  const candidates = Array.from({ length: most - least + 1 }, (_, index) => most - index)
+  // How full the last row is. Each column less has its price: pictures get larger. So has one more.
   const value = (columns: number) =>
-    (((count - 1) % columns) + 1) / columns - 0.05 * (fitting - columns)
+    (((count - 1) % columns) + 1) / columns - 0.05 * Math.abs(fitting - columns)
   return candidates.reduce((best, one) => (value(one) > value(best) ? one : best))
 }
 

@@ -1,3 +1,4 @@
+import type { Looks } from '../events/events.js'
 import { loadLabels } from '../labels/load.js'
 import type { Running } from '../layout.js'
 import { layoutLoaders, loadExtras } from '../layouts/load.js'
@@ -34,7 +35,7 @@ export class VitrineWidget extends HTMLElement {
   ]
 
   #running: Running = still
-  readonly #looks: (number | false)[] = []
+  readonly #looks: Looks = {}
   #data: Published | undefined
   /** Follows the page's language and direction. */
   readonly #page = new MutationObserver(() => this.reload())
@@ -215,7 +216,7 @@ function recordEvents(
   shadow: ShadowRoot,
   { items }: View,
   address: () => string,
-  looks: (number | false)[],
+  looks: Looks,
 ): void {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
   const loading = import('../events/events.js')

@@ -1,3 +1,5 @@
+export type Looks = Record<string, number | false>
+
 /** The delivery API takes as many in one call. */
 const maxEvents = 50
 
@@ -5,14 +7,14 @@ const maxEvents = 50
  * Records views, followed links and opened pictures of a widget. Nothing about the visitor is stored or sent.
  *
  * @param ids of its pictures, in order.
- * @param looks in how many looks in a row the widget, then each picture, was half in sight, or false. The caller
- *   keeps it, so that a view counts once per element and page.
+ * @param looks in how many looks in a row a picture, or the widget, was half in sight, or false: by the picture's id, as
+ *   filters and reloads change its place. The caller keeps it, so that a view counts once per element and page.
  */
 export function record(
   shadow: ShadowRoot,
   ids: readonly string[],
   address: string,
-  looks: (number | false)[],
+  looks: Looks,
 ): void {
   const box = shadow.querySelector('.box') as HTMLElement
   const parts: Element[] = [box, ...box.querySelectorAll('.picture')]
@@ -26,10 +28,10 @@ export function record(
       )
     events = []
   }
-  const add = (type: string, index: number) => {
+  const add = (type: string, assetId: string | undefined) => {
     // Adding it twice has no effect, and it does not outlive the widget for long.
     addEventListener('visibilitychange', send, { once: true })
-    if (events.push({ type, assetId: ids[index - 1] }) === maxEvents) send()
+    if (events.push({ type, assetId }) === maxEvents) send()
   }
   const look = () => {
     // Removed, or shown again, which another call records.
@@ -38,23 +40,24 @@ export function record(
       sight.disconnect()
       setTimeout(look, 1000)
       for (const { target, intersectionRatio, intersectionRect } of entries) {
-        const index = parts.indexOf(target)
-        if ((looks[index] as number) > 1) continue
+        const id = ids[parts.indexOf(target) - 1]
+        const key = `${id}`
+        if ((looks[key] as number) > 1) continue
         // For a part higher than the window, half the window is enough. A slide of a stack is in sight
         // even if another one is shown.
-        looks[index] =
+        looks[key] =
           (intersectionRatio >= 0.5 || intersectionRect.height / innerHeight >= 0.5) &&
           !target.closest('[inert]') &&
-          1 + (looks[index] || 0)
-        if ((looks[index] as number) > 1) add('view', index)
+          1 + (looks[key] || 0)
+        if ((looks[key] as number) > 1) add('view', id)
       }
     })
     for (const part of parts) sight.observe(part)
   }
   box.onclick = ({ target, defaultPrevented }) => {
-    const index = parts.indexOf((target as Element).closest('a')?.parentNode as Element)
+    const id = ids[parts.indexOf((target as Element).closest('a')?.parentNode as Element) - 1]
     // The lightbox prevents that the link is followed.
-    if (index > 0) add(defaultPrevented ? 'open' : 'click', index)
+    if (id) add(defaultPrevented ? 'open' : 'click', id)
   }
   look()
 }

@@ -1,11 +1,20 @@
 /** The width of the column of a vertical list, pixels. */
 export const columnWidth = 720
 
+/** Which part of its box a transparent picture of a vertical list leaves free on both sides together. */
+export const clearRoom = 0.2
+
 /**
- * The ratio whose width all pictures of a vertical list have: that of the narrowest picture, so that none is higher
- * than the window allows. Very narrow pictures are narrower than the others.
+ * The width of the box of a picture in a vertical list: a share of the column, and at most so many pixels. A picture is
+ * not enlarged, and transparent ones, such as logos, cover the same area.
+ *
+ * @param shape height divided by width.
  */
-export const narrowest = (shapes: readonly number[]): number => 1 / Math.min(2, Math.max(...shapes))
+export function ownWidth(width: number, shape: number, isClear: boolean) {
+  const room = isClear ? clearRoom : 0
+  const share = isClear ? Math.min(1, Math.sqrt(0.15 / shape) / (1 - room)) : 1
+  return { share, pixels: Math.min(columnWidth * share, width / (1 - room)) }
+}
 
 /** Free width beside a transparent picture of a horizontal list, both sides together, in heights of its box. */
 export const clearGap = 0.22

@@ -9,7 +9,7 @@ const quiet = 'var(--vitrine-image-background,color-mix(in srgb,currentcolor 7%,
 type Boxes = {
   /** The most width of an item's box, pixels: a larger picture is never too small for it. */
   _widest: (item: Item) => number
-  /** CSS length: height of its box, which is `--across` wide; empty if that of the picture. */
+  /** CSS length: height of its box, which is `--across` wide. */
   _height?: (item: Item) => string
   /** Which part of its box a transparent picture leaves free on both sides together. */
   _room?: (item: Item) => readonly [x: number, y: number]
@@ -38,16 +38,17 @@ export function insetRules({ items, config }: View, boxes: Boxes): string {
     const height = _height(item)
     const padding = (room: number, side: string, natural: number) =>
       `max(${round(room / 2)}*${side},(${side} - ${natural}px)/2)`
-    const block = height ? padding(y, `(${height})`, asset.height) : '0'
+    const block = padding(y, `(${height})`, asset.height)
     const inline = padding(x, 'var(--across)', asset.width)
-    const ratio = height && !config.aspectRatio ? `aspect-ratio:${round(1 / shape)};` : ''
+    const ratio = !config.aspectRatio ? `aspect-ratio:${round(1 / shape)};` : ''
     // Round corners are those of the picture if all of it is shown.
+    const shown = _isClear
+      ? 0
+      : `max(${block},50% - 50%/var(--vitrine-fit)) max(${inline},50% - 50%*var(--vitrine-fit))`
     const clip =
-      isCropped || _isClear
-        ? 'clip-path:none;'
-        : boxes._height
-          ? ''
-          : `clip-path:inset(max(${block},50% - 50%/var(--vitrine-fit)) max(${inline},50% - 50%*var(--vitrine-fit)) round var(--vitrine-image-border-radius,0px));`
+      item._fit && (_isClear || !boxes._height)
+        ? `clip-path:inset(${shown} round var(--vitrine-image-border-radius,0px));`
+        : ''
     return `.picture .p${index}:not(.failed){${ratio}${clip}box-sizing:border-box;padding:${block} ${inline}}`
   })
   const ground = small.length

@@ -1,4 +1,4 @@
-import { captionLines, mostLines } from '../captions/measure.js'
+import { captionLines } from '../captions/measure.js'
 import { type Wishes as Columns, columnRanges, type Range, rulesFor } from '../columns/ranges.js'
 import { fillColumns, type Piece, type Position } from './columns.js'
 
@@ -39,37 +39,32 @@ export function piecesIn(
 /** A widget is hardly ever narrower, pixels. */
 const leastWidth = 200
 
-/** Height of a caption, in font sizes; as in `masonry.css`. */
-const textHeight = (lines: number): number => 1 + 1.45 * lines
+/** Height of a caption, in font sizes; as in `base.css`. */
+const textHeight = (lines: number): number => 1.2 + 1.45 * lines
 
 function blockOf(pieces: readonly Piece[], count: number, shown: number): string {
-  const { _positions } = fillColumns(pieces, count)
-  const whole =
-    shown < pieces.length ? `@media(scripting:none){ul{height:${heightIn(pieces, count)}}}` : ''
-  const list = `ul{--k:${count};height:${heightIn(pieces.slice(0, shown), count)}}${whole}`
+  const { _positions, ends } = fillColumns(pieces, count)
+  const whole = shown < pieces.length ? `@media(scripting:none){ul{${heightOf(ends)}}}` : ''
+  const list = `ul{--k:${count};${heightOf(fillColumns(pieces, count, shown).ends)}}${whole}`
   return (
     list +
     _positions
       .map((position, index) => {
-        const { text = 0 } = pieces[index] ?? {}
-        const isShort = text > 0 && text < textHeight(mostLines)
+        const isShort = pieces[index]?.text === textHeight(1)
         return `.i${index}{${declarationsOf(position)}${isShort ? ';--l:1' : ''}}`
       })
       .join('')
   )
 }
 
-/** Height of the list with these pieces. */
-function heightIn(pieces: readonly Piece[], count: number): string {
-  const { ends } = fillColumns(pieces, count)
-  return `max(${['0px', ...ends.filter((end) => end._pieces > 0).map(heightOf)].join()})`
-}
+/** No gap follows the last piece of a column. An empty column is lower than nothing. */
+const heightOf = (ends: readonly Position[]): string =>
+  `height:max(0px,${ends.map(
+    ({ height, _pieces, text }) =>
+      `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${round(text)}*var(--font)`,
+  )})`
 
-/** No gap follows the last piece. */
-const heightOf = ({ height, _pieces, text }: Position): string =>
-  `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${round(text)}*var(--font)`
+const declarationsOf = ({ _column, height, _pieces, text }: Position): string =>
+  `--c:${_column};--r:${round(height)};--g:${_pieces}${text ? `;--t:${round(text)}` : ''}`
 
-const declarationsOf = ({ column, height, _pieces, text }: Position): string =>
-  `--c:${column};--r:${round(height)};--g:${_pieces}${text ? `;--t:${round(text)}` : ''}`
-
-const round = (height: number): string => `${Number(height.toFixed(4))}`
+const round = (height: number): number => Number(height.toFixed(4))

@@ -1,4 +1,5 @@
 import { type Arranging, readArranging } from '../arrangement/config.js'
+import { columnWidth } from '../layouts/boxes.js'
 import type { Published } from '../published.js'
 import { linesOf, wordsOf } from './pieces.js'
 
@@ -37,7 +38,9 @@ export function aboveHeight({ widget, assets }: Published): ((width: number) => 
   const arranging = readArranging(widget.config, assets)
   const { title, text, button, tags } = arranging
   if (!title && !text && !button && tags.length === 0) return null
-  return (width) => headerHeight(arranging, width) + filterHeight(tags, width)
+  const most = widget.layout === 'LIST_VERTICAL' ? columnWidth : Number.POSITIVE_INFINITY
+  return (width) =>
+    headerHeight(arranging, Math.min(most, width)) + filterHeight(tags, Math.min(most, width))
 }
 
 function headerHeight(header: Arranging, width: number): number {

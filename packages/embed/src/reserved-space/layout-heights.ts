@@ -1,7 +1,7 @@
 import { besideFrom, controlsOf, inView, perViewStarts } from '../carousel/controls.js'
 import { cellRanges, columnRanges, rangeAt } from '../columns/ranges.js'
 import { captionOf } from '../figure.js'
-import { clearRatio, columnWidth, narrowest } from '../layouts/boxes.js'
+import { clearRatio, columnWidth, ownWidth } from '../layouts/boxes.js'
 import { fillColumns } from '../masonry/columns.js'
 import { piecesIn } from '../masonry/rules.js'
 import type { LayoutName } from '../published.js'
@@ -121,16 +121,17 @@ function justified({ config, fontSize, pictures }: Pieces): Heights {
   }
 }
 
-function masonry({ config, fontSize, pictures, total }: Pieces): Heights {
+function masonry({ all, config, fontSize, pictures }: Pieces): Heights {
   const { gap } = config
-  const ranges = columnRanges(config, total)
-  const pieces = pictures.map(({ shape, asset }) => ({ shape, caption: captionOf(asset) }))
+  const ranges = columnRanges(config, all.length)
+  const pieces = all.map(({ shape, asset }) => ({ shape, caption: captionOf(asset) }))
   return {
     starts: ranges.map(({ from }) => from),
     heightIn: (width) => {
       const range = rangeAt(ranges, width) ?? { from: 0, count: 1 }
       const column = columnOf(range.count, gap)
-      const { ends } = fillColumns(piecesIn(pieces, config, range, fontSize), range.count)
+      const own = piecesIn(pieces, config, range, fontSize)
+      const { ends } = fillColumns(own, range.count, pictures.length)
       const lengths = ends.map(({ height, _pieces, text }) => ({
         share: height * column.share,
         pixels: height * column.pixels + (_pieces - 1) * gap + text * fontSize,
@@ -140,41 +141,48 @@ function masonry({ config, fontSize, pictures, total }: Pieces): Heights {
   }
 }
 
-/**
- * Pictures below each other in a column, whose width is bounded by the window's height and by the narrowest
- * of them. Small pictures are no wider than they are.
- */
+/** Pictures below each other in a column. None is enlarged, or higher than the window allows. */
 function verticalList({ cap, config, fontSize, pictures }: Pieces): Heights {
   const { aspectRatio, gap, maxHeight } = config
   // Many different widths would make the embed code too long.
   const step = new Set(pictures.map(({ asset }) => asset.width)).size > 12 ? 120 : 1
-  const most = ({ asset, _isClear }: Picture) =>
-    aspectRatio || _isClear
-      ? columnWidth
-      : Math.min(columnWidth, step * Math.ceil(asset.width / step))
-  const least = narrowest(pictures.map(({ shape }) => shape))
+  const boxOf = ({ asset, shape, _isClear }: Picture) => {
+    const { share, pixels } = aspectRatio
+      ? { share: 1, pixels: columnWidth }
+      : ownWidth(asset.width, shape, _isClear)
+    const most = Math.min(columnWidth, step * Math.ceil(pixels / step))
+    return { share, most, full: most / share }
+  }
+  // Pictures of about the same shape reach the limit of height at about the same width.
+  const groups = new Map<string, Picture[]>()
+  for (const one of pictures) {
+    const kind = `${boxOf(one).most < columnWidth} ${Math.round(4 * Math.log2(one.shape))}`
+    groups.set(kind, [...(groups.get(kind) ?? []), one])
+  }
+  const leastCaption = (one: Picture, width: number) => {
+    const narrow = 420 * Math.min(1, cap > 0 ? 1 / one.shape : 1)
+    const { share, most } = boxOf(one)
+    return Math.min(width, cap > 0 ? narrow : Math.max(narrow, Math.min(share * width, most)))
+  }
   return {
     bound: maxHeight,
-    starts: [...new Set([columnWidth, ...pictures.map(most)])],
+    starts: [...new Set([columnWidth, ...pictures.map((one) => boxOf(one).full)])],
     heightIn: (width) => {
-      // Captions are at least so wide, also if the window is low.
-      const column = Math.min(cap > 0 ? 420 : columnWidth, width)
-      const captions = pictures.map((one) => captionHeight(one, column, fontSize))
+      const captions = pictures.map((one) => captionHeight(one, leastCaption(one, width), fontSize))
       const rest = captions.reduce((sum, one) => sum + one, 0) + (pictures.length - 1) * gap
       const below = (some: readonly Picture[]): Addend => {
-        const growing = some.filter((one) => width < most(one))
-        const constant = some.filter((one) => width >= most(one))
+        const growing = some.filter((one) => width < boxOf(one).full)
+        const constant = some.filter((one) => width >= boxOf(one).full)
         const length: Length = {
-          share: sumOf(growing, ({ shape }) => shape),
-          pixels: sumOf(constant, (one) => one.shape * most(one)),
+          share: sumOf(growing, (one) => one.shape * boxOf(one).share),
+          pixels: sumOf(constant, (one) => one.shape * boxOf(one).most),
         }
-        // No picture is higher than if all were as wide as the narrowest one that is as high as the cap.
-        const percent = cap * sumOf(some, ({ shape }) => Math.min(1, shape * least))
-        return { lengths: [length], ...(cap > 0 && { cap: { percent, pixels: 0 } }) }
+        return {
+          lengths: [length],
+          ...(cap > 0 && { cap: { percent: cap * some.length, pixels: 0 } }),
+        }
       }
-      const isSmall = (one: Picture) => most(one) < columnWidth
-      const groups = [pictures.filter((one) => !isSmall(one)), pictures.filter(isSmall)]
-      return [...groups.filter((some) => some.length > 0).map(below), fixed(rest)]
+      return [...[...groups.values()].map(below), fixed(rest)]
     },
   }
 }

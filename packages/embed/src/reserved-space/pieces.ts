@@ -12,9 +12,8 @@ export type Pieces = {
   padding: number
   fontSize: number
   hasCaptions: boolean
-  /** Number of all pictures. */
-  total: number
-  /** The pieces that are shown at first. */
+  all: readonly Picture[]
+  /** Those that are shown at first. */
   pictures: readonly Picture[]
   /** Height of the button that shows more, pixels. */
   more: number
@@ -36,25 +35,26 @@ export type Picture = {
 const moreHeight = 60
 
 /** @param isFramed whether the page is shown in a frame, in which the window's height limits nothing. */
-export function piecesOf({ widget, assets: all }: Published, isFramed: boolean): Pieces {
-  const config = readConfig(widget.layout, widget.config, all)
+export function piecesOf({ widget, assets }: Published, isFramed: boolean): Pieces {
+  const config = readConfig(widget.layout, widget.config, assets)
   const { padding, captionFontSize } = parseObject(widget.theme)
-  const assets = all.slice(0, config.loadMore || all.length)
+  const shown = config.loadMore || assets.length
   const hasCaptions = config.showCaptions && config.captionPosition !== 'overlay'
+  const pictures = assets.map((asset) => ({
+    shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
+    asset,
+    _isClear: isTransparent(asset),
+    caption: hasCaptions && captionOf(asset) ? wordsOf(captionOf(asset)) : [],
+  }))
   return {
     config,
     padding: typeof padding === 'number' ? padding : 0,
     fontSize: typeof captionFontSize === 'number' ? captionFontSize : 14,
-    more: assets.length < all.length ? moreHeight : 0,
+    more: shown < assets.length ? moreHeight : 0,
     cap: config._isCapped && !isFramed && !config._mostHeight ? config.maxViewportHeight : 0,
-    hasCaptions: hasCaptions && assets.some(captionOf),
-    total: all.length,
-    pictures: assets.map((asset) => ({
-      shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
-      asset,
-      _isClear: isTransparent(asset),
-      caption: hasCaptions && captionOf(asset) ? wordsOf(captionOf(asset)) : [],
-    })),
+    hasCaptions: hasCaptions && assets.slice(0, shown).some(captionOf),
+    all: pictures,
+    pictures: pictures.slice(0, shown),
   }
 }
 

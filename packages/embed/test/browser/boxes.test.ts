@@ -59,27 +59,47 @@ t.test('no picture of a list or a grid is enlarged', async (t) => {
   }
 })
 
-t.test(
-  'the pictures of a vertical list have one width, and begin where the text begins',
-  async (t) => {
-    const boxesIn = (page: Page) =>
-      page
-        .locator('img')
-        .evaluateAll((all) =>
-          all.map((one) => one.getBoundingClientRect()).map(({ left, width }) => [left, width]),
-        )
-    const open = (spec: WidgetSpec, viewport: { width: number; height: number }) =>
-      bench.open(spec, { context: { viewport } })
-    const page = await open({ layout: 'LIST_VERTICAL', count: 4 }, { width: 1000, height: 2000 })
-    t.same(new Set((await boxesIn(page)).map(String)), new Set(['8,720']))
-    const low = await open({ layout: 'LIST_VERTICAL', count: 4 }, { width: 1000, height: 500 })
-    t.same(
-      new Set((await boxesIn(low)).map(String)),
-      new Set(['8,320']),
-      'the narrowest cap: 80 % of 500 px, times 4/5',
-    )
-  },
-)
+t.test('a vertical list is a column in the middle, and portraits are narrower', async (t) => {
+  const boxesIn = (page: Page, what = 'img') =>
+    page
+      .locator(what)
+      .evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .map(({ left, width }) => [Math.round(left + width / 2), Math.round(width)]),
+      )
+  const pictures = [
+    { width: 1200, height: 800 },
+    { width: 800, height: 1000 },
+    { width: 120, height: 80 },
+  ]
+  const spec: WidgetSpec = { layout: 'LIST_VERTICAL', count: 3, pictures }
+  const open = (height: number, config = {}) =>
+    bench.open({ ...spec, config }, { context: { viewport: { width: 1000, height } } })
+  const page = await open(2000)
+  const whole = [
+    [500, 720],
+    [500, 720],
+    [500, 120],
+  ]
+  t.same(await boxesIn(page), whole)
+  const low = await open(750)
+  const narrow = [
+    [500, 720],
+    [500, 480],
+    [500, 120],
+  ]
+  t.same(await boxesIn(low), narrow, 'no higher than 80 % of 750 px')
+  t.same(await boxesIn(low, '.picture a'), narrow, 'a click beside a picture is not on it')
+  const captioned = await open(750, { showCaptions: true })
+  t.same(await boxesIn(captioned), narrow)
+  const captions = await boxesIn(captioned, '.caption')
+  t.same(captions.slice(0, 2), narrow.slice(0, 2), 'captions are as wide as their pictures')
+  t.equal(captions[2]?.[0], 500)
+  t.ok((captions[2]?.[1] ?? 0) > 120, 'or wider if those are small')
+  const over = await open(750, { showCaptions: true, captionPosition: 'overlay' })
+  t.same(await boxesIn(over, '.caption'), narrow, 'over a picture they are no wider')
+})
 
 t.test('a vertical list shows twelve pictures at first', async (t) => {
   const page = await bench.open({ layout: 'LIST_VERTICAL', count: 14 })
@@ -117,6 +137,9 @@ t.test('the arrows of a horizontal list are in the middle of its pictures', asyn
     t.equal(middles[0], middles[1])
     t.equal(middles.length, 2)
   }
+  const touch = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+  const page = await bench.open({ layout: 'LIST_HORIZONTAL', count: 8 }, { context: touch })
+  t.notOk(await page.locator('.next').isVisible(), 'none on the pictures of a touch screen')
 })
 
 t.test('transparent pictures cover equal areas, with room around them', async (t) => {
@@ -126,8 +149,14 @@ t.test('transparent pictures cover equal areas, with room around them', async (t
     [400, 600],
   ] as const
   const pictures = sizes.map(([width, height]) => ({ ...clear(0), width, height }))
-  for (const layout of ['GRID', 'MASONRY', 'LIST_HORIZONTAL'] as const) {
-    const page = await bench.open({ layout, count: 3, pictures }, { context })
+  const wide = ['GRID', 'MASONRY', 'LIST_HORIZONTAL', 'LIST_VERTICAL'] as const
+  const places = [
+    ...wide.map((layout) => ({ layout, width: 1000 })),
+    { layout: 'LIST_VERTICAL' as const, width: 320 },
+  ]
+  for (const { layout, width } of places) {
+    const viewport = { width, height: 900 }
+    const page = await bench.open({ layout, count: 3, pictures }, { context: { viewport } })
     await painted(page)
     const drawn = await drawnIn(page)
     const areas = drawn.map(({ width, height }, index) => {

@@ -68,6 +68,29 @@ t.test('views are counted once per element and page, and sent together', async (
   t.equal(types('view').length, 4)
 })
 
+t.test('a view counts for its picture, wherever a filter or another order puts it', async (t) => {
+  const pictures = ['sea', 'hills', 'sea', 'hills'].map((tag, index) => ({
+    id: `picture-${index}`,
+    altText: `picture-${index}`,
+    tags: [tag],
+  }))
+  const spec = { count: 4, pictures, config: { columns: 1, filterByTags: true, order: 'random' } }
+  const { page, types } = await open(spec, { context: { viewport: { width: 600, height: 500 } } })
+  await loaded(page)
+  const first = page.locator('li img').first()
+  const seen = [await first.getAttribute('alt')]
+  await pass(page, 3)
+  const other = seen[0] === 'picture-0' || seen[0] === 'picture-2' ? 'hills' : 'sea'
+  await page.getByRole('button', { name: other }).click()
+  seen.push(await first.getAttribute('alt'))
+  await pass(page, 4)
+  await hide(page)
+  t.same(
+    types('view').flatMap(({ assetId }) => assetId ?? []),
+    seen,
+  )
+})
+
 t.test('pictures out of sight are not viewed', async (t) => {
   const { page, types } = await open({ layout: 'SLIDER', config: { transition: 'fade' }, count: 3 })
   await loaded(page)

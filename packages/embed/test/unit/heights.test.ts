@@ -4,6 +4,13 @@ import { placeholder, reservation } from '../../src/reserved-space/reservation.j
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const wide = { aspectRatio: '16/9' }
+/** The third byte of its ThumbHash says that it is transparent. */
+const thumbhash = Buffer.from([0, 0, 255, 0, 0]).toString('base64')
+const logo: WidgetSpec = {
+  layout: 'LIST_VERTICAL',
+  count: 1,
+  pictures: [{ width: 600, height: 600, placeholder: { color: '#000000', thumbhash } }],
+}
 const heightIn = (spec: WidgetSpec, width: number): number => {
   const steps = heightsOf(publish('https://images.example', 'any', spec))
   const step = steps.findLast(({ from }) => from <= width) ?? steps[0]
@@ -82,6 +89,8 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
       1000,
       90,
     ],
+    ['a logo, which covers as much as others', logo, 1000, 349],
+    ['and as much of a narrow column', logo, 320, 155],
     ['one if wished so', { layout: 'GRID', config: { gap: 0, minColumnWidth: 200 } }, 340, 6 * 340],
     [
       'some of the pictures, and a button',
@@ -148,7 +157,11 @@ t.test('the CSS is a single length, for an attribute or a padding', async (t) =>
   )
   const own = { layout: 'LIST_VERTICAL', config: { maxViewportHeight: 50 }, count: 2 } as const
   const capped = publish('https://images.example', 'any', own)
-  t.match(placeholder(capped), 'min(95.8333% + 0px,38.3333vh + 0px)')
+  t.match(
+    placeholder(capped),
+    'min(33.3333% + 0px,25vh + 0px) + min(62.5% + 0px,25vh + 0px)',
+    'each shape by itself',
+  )
   t.notMatch(reservation(capped), 'vh', 'a frame is as high as its content, not as its window')
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
   t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')
