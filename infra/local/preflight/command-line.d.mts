@@ -31,6 +31,7 @@ type Values = {
     reads: string
     rows: string
     assets: string
+    failovers: string
     store: string[]
     layout: string[]
     scheme: string[]

@@ -66,6 +66,7 @@ With CI=true in the environment nothing is taken from the cache.
       reads: { ...text, default: '100000' },
       rows: { ...text, default: '1000000' },
       assets: { ...text, default: '500' },
+      failovers: { ...text, default: '3' },
       store: texts,
       layout: texts,
       scheme: texts,
@@ -74,8 +75,8 @@ With CI=true in the environment nothing is taken from the cache.
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
 npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, sheet, stores, chart, images, compose,
-                                        upgrade, or a workspace
-npm run proofs -- --all                 also sheet, stores, chart, images, compose and upgrade
+                                        backends, upgrade, or a workspace
+npm run proofs -- --all                 also sheet, stores, chart, images, compose, backends and upgrade
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
 simulation  --seeds <n> (default 1000)  --seed <n>  --profile <name>  --without <rule>  --trace
@@ -91,6 +92,7 @@ chart       needs Go, with which helm, kubeconform and actionlint are built
 images      needs podman and mmdebstrap
 upgrade     --reads <n>, at least (default 100000)  --rows <n> of pictures in the database (default 1000000)
 compose     needs podman, mmdebstrap and Go, with which Caddy and versitygw are built
+backends    --failovers <n> of each kind (default 3)  --nemesis <name>; needs Patroni, HAProxy and others of Debian
 `,
   },
   bench: {

@@ -92,11 +92,19 @@ async function startAt(
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Each service logs in to Postgres with its own role if the environment has a URL for it. */
+/** Each service logs in to Postgres with its own role if the environment has URLs for it. */
 export function serviceEnv<Given extends Env>(service: ServiceName, env: Given) {
-  const { MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = env
-  const url = service === 'delivery' ? DELIVERY_DATABASE_URL : MANAGEMENT_DATABASE_URL
-  return { ...others, ...(url && { DATABASE_URL: url }) }
+  const { MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...rest } = env
+  const { MANAGEMENT_DATABASE_SESSION_URL, DELIVERY_DATABASE_SESSION_URL, ...others } = rest
+  const [url, sessionUrl] =
+    service === 'delivery'
+      ? [DELIVERY_DATABASE_URL, DELIVERY_DATABASE_SESSION_URL]
+      : [MANAGEMENT_DATABASE_URL, MANAGEMENT_DATABASE_SESSION_URL]
+  return {
+    ...others,
+    ...(url && { DATABASE_URL: url }),
+    ...(sessionUrl && { DATABASE_SESSION_URL: sessionUrl }),
+  }
 }
 
 export function serviceEntry(name: ServiceName): string {

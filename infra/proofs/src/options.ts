@@ -29,6 +29,8 @@ export type Options = {
   changes: number
   /** Number of assets that are backed up. */
   assets: number
+  /** How often each kind of failover is tried. */
+  failovers: number
   stores: readonly string[]
   /** Of the contact sheet; empty: all. */
   layouts: readonly string[]
@@ -57,6 +59,7 @@ export function parseOptions(args: readonly string[], freshSeed: () => number): 
     rows: wholeNumber('--rows', values.rows, 0),
     changes: wholeNumber('--changes', values.changes, 1),
     assets: wholeNumber('--assets', values.assets, 1),
+    failovers: wholeNumber('--failovers', values.failovers, 1),
     stores: values.store,
     layouts: values.layout,
     schemes: values.scheme,

@@ -1,3 +1,4 @@
+import { proveBackends } from './backends/prove.js'
 import { proveBackup } from './backup/prove.js'
 import { proveCdn } from './cdn/prove.js'
 import { proveChaos } from './chaos/prove.js'
@@ -87,6 +88,12 @@ export const proofs: readonly Proof[] = [
     ],
     rare: 'needs podman, mmdebstrap, Go and minutes',
     prove: proveCompose,
+  },
+  {
+    name: 'backends',
+    inputs: [...services, ...own('backends/', 'chaos/', 'stack/', 'history.ts'), 'infra/backends/'],
+    rare: "needs Debian's packages as root, and minutes",
+    prove: proveBackends,
   },
   {
     name: 'upgrade',

@@ -102,7 +102,7 @@ export type Member = Awaited<ReturnType<typeof createMember>>
 async function openLink(backend: string) {
   const url = new URL(backend)
   const proxy = await createFaultProxy({ target: { host: url.hostname, port: Number(url.port) } })
-  url.port = String(proxy.port)
+  url.host = `127.0.0.1:${proxy.port}`
   // An address without a path must not get one: the path is part of S3 signatures.
   return { proxy, address: url.href.replace(/\/$/, '') }
 }
