@@ -35,7 +35,7 @@ export const suiteFiles = {
     'integration/embed-deployments',
     'integration/versions',
   ],
-  'packages/acceptance': ['main-job', 'immediacy'],
+  'packages/acceptance': ['main-job'],
 } as const satisfies Record<string, readonly string[]>
 
 type Env = Readonly<Record<string, string>>
