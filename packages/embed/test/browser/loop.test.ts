@@ -99,11 +99,11 @@ t.test('quick clicks accumulate', async (t) => {
 t.test('a narrower container shows fewer slides, starting with the same one', async (t) => {
   const page = await bench.open({
     layout: 'CAROUSEL',
-    count: 9,
+    count: 8,
     config: { slidesPerView: 4, transitionDuration: 0 },
   })
-  await page.getByRole('tab', { name: '6 of 9' }).click()
-  t.strictSame(await page.evaluate(drawn), [6, 7, 8, 9])
+  await page.getByRole('tab', { name: '6 of 8' }).click()
+  t.strictSame(await page.evaluate(drawn), [6, 7, 8, 1])
   await page.setViewportSize({ width: 360, height: 600 })
   await page.waitForFunction(
     () =>
