@@ -150,9 +150,10 @@ t.test('a widget has its own figures', async (t) => {
   await page.getByRole('combobox', { name: 'Widget' }).selectOption({ label: 'All widgets' })
   await tile(page, 'Views').getByText('100', { exact: true }).waitFor()
   const top = page.getByRole('heading', { name: 'Top widgets' }).locator('..')
+  await page.getByText('5 opened · 16 clicks').waitFor()
+  await top.getByRole('link', { name: 'The coast' }).waitFor()
   const names = await top.getByRole('link').allTextContents()
   t.same(names, ['The city', 'The coast'])
-  await page.getByText('5 opened · 16 clicks').waitFor()
 })
 
 t.test('the tables for spreadsheets have the figures of the page', async (t) => {
