@@ -17,12 +17,9 @@ import { Originals } from './originals.tsx'
 import { Presets } from './presets.tsx'
 import { Rule } from './rule.tsx'
 import { SigningKeys } from './signing-keys.tsx'
+import { Watermark } from './watermark.tsx'
 
 const DeleteProject = lazyPart(() => import('./delete-project.tsx'))
-const Watermark = lazyPart(
-  () => import('./watermark.tsx'),
-  () => <Panel id="watermark" title={t('Watermark')} />,
-)
 
 export default function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/p/$projectId/settings' })

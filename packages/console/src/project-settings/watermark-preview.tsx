@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** A picture of the project as visitors will see it, before anything is saved. */
-export function WatermarkPreview({ sample, mark, position, opacity, scale }: Props) {
+export default function WatermarkPreview({ sample, mark, position, opacity, scale }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = useImage(addressOf(sample, 960))
   const logo = useImage(addressOf(mark, 960))

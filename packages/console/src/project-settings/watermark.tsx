@@ -18,9 +18,9 @@ import type { Position } from './mark-places.ts'
 import css from './project-settings.module.css'
 import { samplesQuery } from './queries.ts'
 import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
-import { WatermarkPreview } from './watermark-preview.tsx'
 import { positionWords } from './watermark-words.ts'
 
+const WatermarkPreview = lazyPart(() => import('./watermark-preview.tsx'))
 const Picker = lazyPart(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
 
 const fields = [
@@ -31,7 +31,7 @@ const fields = [
 ] as const
 
 /** A picture of the project over what visitors see. */
-export default function Watermark({ project }: { project: Project }) {
+export function Watermark({ project }: { project: Project }) {
   const [draft, setDraft] = useState(draftOf(project.watermark))
   const [isPicking, setPicking] = useState(false)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))

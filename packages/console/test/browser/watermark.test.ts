@@ -35,6 +35,15 @@ const drawn = (state: string) =>
 
 const choosePlace = (label: string) => page.getByLabel('Place').selectOption({ label })
 
+t.test('what is below the watermark does not move while parts of the page load', async (t) => {
+  // Scripts that the page asks for by itself later.
+  await page.route(/\/assets\/watermark-/, () => undefined)
+  await page.goto(settings)
+  await page.getByText('No preset yet.').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Save watermark' }).count(), 1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 t.test('a watermark is seen before it is saved, and is on the pictures afterwards', async (t) => {
   await page.goto(settings)
   await press('Choose a picture')
