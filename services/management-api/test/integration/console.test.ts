@@ -4,8 +4,12 @@ import { build, listen, publicUrl } from '../build.js'
 const app = await build(t)
 const address = await listen(app)
 // Over a socket: the console is not in the OpenAPI document, which validates injected calls.
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${address}${path}`, { headers, redirect: 'manual' })
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${address}${path}`, { headers, redirect: 'manual' })
+  // A body that nobody reads keeps its connection open, for which the app waits when it closes.
+  await response.clone().arrayBuffer()
+  return response
+}
 
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
