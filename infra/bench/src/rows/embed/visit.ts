@@ -36,10 +36,7 @@ type Options = {
 /** Loads a page on a phone with an empty cache. */
 export async function visit(browser: Browser, url: string, options: Options = {}): Promise<Visit> {
   const { isSlowNetwork = false, slowdown = 1, act } = options
-  const visitor = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-  })
+  const visitor = await browser.newContext({ viewport: { width: 412, height: 823 } })
   try {
     const page = await visitor.newPage()
     page.setDefaultTimeout(0)
