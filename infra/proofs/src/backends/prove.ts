@@ -12,8 +12,8 @@ import { proveFailovers } from './trials.js'
 
 /**
  * Runs both services on Postgres by Patroni, behind HAProxy and then behind PgBouncer, and on Redis by Sentinel, with the files of
- * infra/backends. Machines are killed and stopped while clients read and change. Writes must be back in time, nothing that was
- * acknowledged may be lost or missing in a later answer, and what is published must be delivered.
+ * infra/backends. Machines are killed and stopped while clients read and change. Writes must be back in time. No acknowledged
+ * change may be lost, and no later answer may be older than it. Published content must be delivered meanwhile.
  */
 export async function proveBackends(options: Options, context: Context): Promise<Result> {
   requirePrograms()

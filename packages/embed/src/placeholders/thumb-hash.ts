@@ -48,7 +48,7 @@ export function cellsOf(thumbhash: string): string[] {
   return light.map((value, cell) => {
     const b = value - (2 / 3) * (yellow[cell] ?? 0)
     const r = (3 * value - b + (red[cell] ?? 0)) / 2
-    // Browsers cut what is out of range.
+    // Browsers clamp values that are out of range.
     return `rgb(${[r, r - (red[cell] ?? 0), b].map((part) => Math.round(255 * part))})`
   })
 }

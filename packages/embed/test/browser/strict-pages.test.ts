@@ -86,7 +86,7 @@ t.test('with its styles as files, a snippet looks before the script as after it'
         // A stack lays its slides on each other, and shows one of them.
         .filter((one) => one.checkVisibility({ opacityProperty: true }))
         .map((one) => one.getBoundingClientRect())
-        // What is out of view may move: a ring and a stack place their slides anew.
+        // Slides that are out of view may move: the script of a carousel places them again.
         .filter(({ left, right }) => right > 50 && left < innerWidth - 50)
         .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()),
     )
