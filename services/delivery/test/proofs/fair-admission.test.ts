@@ -17,27 +17,30 @@ const urlOf = ({ projectId, assetId }: Asset, query: string): string =>
   `/api/v1/deliver/${projectId}/${assetId}?${query}`
 
 t.test('a flood of one project does not block an image of another project', async (t) => {
-  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 6 })
+  // The deadline is long, so that a slow machine refuses only what does not fit into the queue.
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 6, RENDER_DEADLINE_MS: 60_000 })
   const [flooded, other] = [await addPicture(t), await addPicture(t)]
-  const flood = Array.from({ length: 20 }, (_, i): Promise<Response> => {
-    const url = urlOf(flooded, `w=${2399 - i}&format=png`)
-    return app.inject({ url, remoteAddress: `10.0.${i}.1` })
-  })
+  const rendered: string[] = []
+  const load = async (name: string, url: string, remoteAddress: string): Promise<Response> => {
+    const response = await app.inject({ url, remoteAddress })
+    if (response.statusCode === 200) rendered.push(name)
+    return response
+  }
+  const flood = Array.from({ length: 20 }, (_, i) =>
+    load('flood', urlOf(flooded, `w=${2399 - i}&format=png`), `10.0.${i}.1`),
+  )
   await until(async () => {
     const metric = await readMetrics(app)
     return metric('renditions_running') === 1 && metric('renditions_waiting') === 6
   })
-
-  const single = await app.inject({ url: urlOf(other, 'w=100'), remoteAddress: '10.1.0.1' })
+  const single = await load('other', urlOf(other, 'w=100'), '10.1.0.1')
   t.equal(single.statusCode, 200)
-  const waiting = (await readMetrics(app))('renditions_waiting')
-  t.ok(waiting > 0, `${waiting} of the flood still wait`)
 
   const responses = await Promise.all(flood)
+  t.ok(rendered.indexOf('other') <= 3, `the order is ${rendered}`)
   const refused = responses.filter(({ statusCode }) => statusCode !== 200)
   t.ok(refused.length >= 10, `${refused.length} of the flood are refused`)
   for (const response of refused) isError(t, response, 503, 'OVERLOADED')
-  t.not(refused.length, responses.length)
 })
 
 t.test('a page of one project does not wait for a page of another project', async (t) => {

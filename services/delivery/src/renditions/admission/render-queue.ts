@@ -216,7 +216,10 @@ export class RenderQueue {
     return undefined
   }
 
-  /** Starts to prepare the places whose slot is near. Those whose input is late do not count. */
+  /**
+   * Starts to prepare the places whose slot is near: those that come next, however long the running renders are
+   * expected to take, and those that are expected to start soon. Places whose input is late do not count.
+   */
   #prepareNext(): void {
     const nowMs = this.#clock.nowMs()
     const isLate = ({ state, readyMs }: Place) => state === 'preparing' && nowMs > readyMs + leadMs
@@ -224,7 +227,8 @@ export class RenderQueue {
     if (inTime.every(({ state }) => state !== 'waiting')) return
     const starts = this.#expectedStarts(inTime)
     for (const [i, place] of inTime.entries()) {
-      const isNear = (starts[i] ?? 0) <= nowMs + place.prepareMs + leadMs
+      const isNext = i < this.#slots.other
+      const isNear = isNext || (starts[i] ?? 0) <= nowMs + place.prepareMs + leadMs
       if (place.state !== 'waiting' || !isNear) continue
       place.state = 'preparing'
       place.readyMs = nowMs + place.prepareMs

@@ -20,9 +20,9 @@ t.test('inputs are fetched when the turn is near', async (t) => {
 })
 
 t.test('inputs that take long to fetch are fetched earlier', async (t) => {
-  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 1200 })
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 2200 })
   const prepared: number[] = []
-  void enterQueue(job(1000)).waitForSlot(never())
+  for (let i = 0; i < 2; i += 1) void enterQueue(job(500)).waitForSlot(never())
   void enterQueue({ ...job(1000), prepareMs: 300 })
     .waitToPrepare(never())
     .then(() => prepared.push(clock.nowMs()))
@@ -32,6 +32,24 @@ t.test('inputs that take long to fetch are fetched earlier', async (t) => {
   }
   t.same(prepared, [300])
 })
+
+t.test(
+  'the input of the next job is fetched at once, however long the job before it may take',
+  async (t) => {
+    const { enterQueue } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 4000 })
+    const prepared: string[] = []
+    void enterQueue(job(2000)).waitForSlot(never())
+    void enterQueue(job(500)).waitForSlot(never())
+    const prepare = async (name: string, of = job(10)) => {
+      await enterQueue(of).waitToPrepare(never())
+      prepared.push(name)
+    }
+    void prepare('after its own project', job(600))
+    void prepare('next', { ...job(10), projectId: 'b' })
+    await setImmediate()
+    t.same(prepared, ['next'])
+  },
+)
 
 t.test('jobs whose input does not arrive delay no other job', async (t) => {
   const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 3000 })
