@@ -1,4 +1,5 @@
 import { extraCss as arrangementCss, arrangementOf } from './arrangement/arrangement.js'
+import { readArranging } from './arrangement/config.js'
 import { extraCss as captions } from './captions/captions.js'
 import { thumbnail, extraCss as thumbnails } from './carousel/thumbnails.js'
 import { variantOf } from './carousel/variant.js'
@@ -75,6 +76,14 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   }
 }
 
+/** Where a widget is shown, as far as a page that nobody knows says it. */
+const assumed: Surroundings = {
+  labels: labelsFor('en'),
+  width: '100vw',
+  _isOnScreen: true,
+  _isFramed: false,
+}
+
 /** What is shown, what stands above it, and the styles that few widgets need. */
 function arranged(published: Published, surroundings: Surroundings) {
   const place = { ...surroundings, _createView: createView, _isWritten: true }
@@ -87,6 +96,19 @@ function arranged(published: Published, surroundings: Surroundings) {
     (config.thumbnails ? thumbnails : '') +
     (config.showCaptions ? captions : '')
   return { above, view, rareCss }
+}
+
+/**
+ * A preload `<link>` for the picture that the element will show first. It stands before the script, so that the
+ * picture does not wait for the script and the widget's data. Empty if each visitor has another order.
+ *
+ * @param width CSS length: the widget's width. The element must be told the same: another one is another rendition.
+ */
+export function preloadFirst(published: Published, width: string): string {
+  const { config } = published.widget
+  if (readArranging(config, published.assets).isRandom) return ''
+  const surroundings = { ...assumed, width }
+  return preloadOf(arranged(published, surroundings).view)
 }
 
 function preloadOf({ items: [first] }: View): string {
@@ -167,13 +189,7 @@ const isStyled = ':host{--styled:contents;--unstyled:none}'
  * Contains everything that depends on its pictures, `config` and `theme`.
  */
 export function renderStyles(published: Published): string {
-  const surroundings = {
-    labels: labelsFor('en'),
-    width: '100vw',
-    _isOnScreen: true,
-    _isFramed: false,
-  }
-  const { view, rareCss } = arranged(published, surroundings)
+  const { view, rareCss } = arranged(published, assumed)
   const rules = rareCss + ownRules(layouts[published.widget.layout], view)
   return rules + isStyled + placeholderRules(view)
 }

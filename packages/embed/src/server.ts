@@ -5,6 +5,7 @@ export type { Published } from './published.js'
 export {
   type ColorScheme,
   colorSchemeOf,
+  preloadFirst,
   type Rendering,
   type RenderOptions,
   renderElement,

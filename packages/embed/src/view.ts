@@ -211,5 +211,5 @@ function slotWidth(
     LIST_HORIZONTAL: `${itemWidth || Math.round(itemHeight * ratio)}px`,
   }
   const limit = cap && !config._isRotating && `${cap}*${ratio.toFixed(2)}`
-  return `min(${[width, `${asset.width}px`, slots[layout], limit].filter(Boolean)})`
+  return `min(100vw,${[width, `${asset.width}px`, slots[layout], limit].filter(Boolean)})`
 }

@@ -16,7 +16,10 @@ export const group: Group = {
         new Option('--form <form>', 'of the code').choices(forms).default('script' as const),
       )
       .option('--lang <language>', 'of the page, such as en')
-      .option('--width <pixels>', 'of the place on the page')
+      .option(
+        '--width <pixels>',
+        'of the place on the page; the code then asks for the first picture early',
+      )
       .addOption(
         new Option(
           '--styles <where>',

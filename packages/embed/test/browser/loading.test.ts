@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from '@vitrine/testing/t'
-import { layoutNames } from '../../src/published.js'
+import { layoutNames, type Published } from '../../src/published.js'
+import type { preloadFirst as PreloadFirst } from '../../src/render.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
+
+// The module that runs in production, bundled in dist.
+type Server = { preloadFirst: typeof PreloadFirst }
+const { preloadFirst }: Server = await import(new URL('../../dist/server.js', import.meta.url).href)
 
 const bench = await createBench(t)
 /** The same value as in the server module; a suite of management-api compares them. */
@@ -100,6 +105,18 @@ t.test('a preloaded response is not requested again', async (t) => {
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/v1/widgets/ahead?api_key=pk_test">'
   await ready(await bench.visit({ head: preload, body: pasted('ahead') }))
   t.equal(bench.fixture.requests.filter((path) => path.endsWith('/widgets/ahead')).length, 1)
+})
+
+t.test('a preloaded picture is not requested again, nor in another size', async (t) => {
+  bench.fixture.widgets.set('first', { layout: 'CAROUSEL' })
+  const answer = await fetch(`${bench.fixture.origin}/api/v1/widgets/first?api_key=pk_test`)
+  const width = '50vw'
+  const head = preloadFirst((await answer.json()) as Published, width)
+  const page = await bench.visit({ head, body: pasted('first', `width="${width}"`) })
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  const [first = ''] = /\/api\/v1\/deliver\/[^?]+/.exec(head) ?? []
+  t.equal(pictures().filter((path) => path === first).length, 1, `${pictures()}`)
 })
 
 t.test('the first picture is shown before the layout’s code has loaded', async (t) => {

@@ -70,6 +70,25 @@ t.test('a published widget has codes in three forms', async (t) => {
   t.match(iframeScript, 'contentWindow !== source', 'only the frames themselves are heard')
 })
 
+t.test('a script asks for the first picture early if the width is known', async (t) => {
+  const { id, assetId, slug, layout } = await publishWidget({ layout: 'CAROUSEL' })
+  const picture = `<link rel="preload" as="image" href="${publicUrl}/api/v1/deliver/${project.id}/${assetId}?`
+  const scripts = async (query: string) => {
+    const { script, pinnedScript } = (await embed(id, query)).json()
+    return [script, pinnedScript]
+  }
+  for (const script of await scripts('width=1px')) t.match(script, picture)
+  for (const script of await scripts('')) t.notMatch(script, 'as="image"', 'of unknown width')
+  const fields = { name: 'a', slug, layout, assetIds: [assetId], theme: {} }
+  await owner.put(`${widgets}/${id}`, { ...fields, config: { order: 'random' } })
+  for (const script of await scripts('width=1px')) {
+    t.notMatch(script, 'as="image"', 'another one for each visitor')
+  }
+  await owner.put(`${widgets}/${id}`, { ...fields, config: {} })
+  await owner.put(`${widgets}/${id}/unpublish`)
+  for (const script of await scripts('width=1px')) t.notMatch(script, assetId, 'of a draft')
+})
+
 t.test('a page can pin the script by its hash', async (t) => {
   const { id } = await publishWidget()
   const { script, pinnedScript } = (await embed(id)).json()

@@ -38,7 +38,7 @@ export async function createWidgets(managementUrl: string, url: string) {
     const { id } = await admin.post<{ id: string }>(`${project}/widgets`, fields)
     await admin.put(`${project}/widgets/${id}/publish`)
     type Embed = Omit<Codes, 'layout' | 'bare'> & { iframeScript: string; placeholder: string }
-    const codes = await admin.get<Embed>(`${project}/widgets/${id}/embed`)
+    const codes = await admin.get<Embed>(`${project}/widgets/${id}/embed?width=100vw`)
     const paste = (code: string) => code.replaceAll(codes.placeholder, key)
     widgets.push({
       layout,

@@ -5,6 +5,7 @@ import {
   labelsFor,
   type Published,
   pinnedEntry,
+  preloadFirst,
   renderElement,
   renderShadow,
   renderSnippet,
@@ -26,9 +27,10 @@ export type CodesTask = {
 /** The serialized answer. For a large widget this takes tens of milliseconds, so it runs in a thread. */
 export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
   const published = asPublished(projectId, widget, page.publicUrl)
-  const scriptCode = scriptCodeOf(published, page)
   // A draft is not public.
-  const snippet = widget.status === 'PUBLISHED' ? snippetCode(published, page) : null
+  const isPublic = widget.status === 'PUBLISHED'
+  const scriptCode = scriptCodeOf(published, page, isPublic)
+  const snippet = isPublic ? snippetCode(published, page) : null
   const answer = {
     ...head,
     script: scriptCode(newestScript(page.publicUrl)),
@@ -91,14 +93,18 @@ function pinnedScript(publicUrl: string): string {
   return toHtml(['script', { type: 'module', src, integrity, crossorigin: 'anonymous' }])
 }
 
-/** The element only, with reserved space. It fetches the widget. */
-function scriptCodeOf(published: Published, { publicUrl, apiKey, width }: Page) {
+/**
+ * The element only, with reserved space. It fetches the widget. If the width is known, the code asks for the first picture
+ * of a public widget early, in the size that the element will ask for.
+ */
+function scriptCodeOf(published: Published, { publicUrl, apiKey, width }: Page, isPublic: boolean) {
   const query = new URLSearchParams({ api_key: apiKey })
   // The same URL as the script's request, which then uses the preloaded answer.
   const href = `${publicUrl}/api/v1/widgets/${published.widget.slug}?${query}`
-  const preload = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
+  const data = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
+  const picture = isPublic && width !== undefined && preloadFirst(published, width)
   const element = renderElement(published, { apiKey, ...(width !== undefined && { width }) })
-  return (script: string): string => [preload, script, element].join('\n')
+  return (script: string): string => [data, picture, script, element].filter(Boolean).join('\n')
 }
 
 /** The element with its content, and a preload of the first image. */
