@@ -70,8 +70,8 @@ export async function sheetOf(
 <style>
 :root { color-scheme: ${isDark ? 'dark' : 'light'}; font: 16px/1.5 sans-serif; background: ${isDark ? '#15171c' : '#fff'} }
 body { margin: ${gap}px; display: grid; gap: ${gap}px; justify-content: start;
-  grid-template-columns: repeat(${setsPerRow * widths.length}, max-content) }
-h2 { margin: 0 0 4px; font: 600 20px/1.4 monospace; white-space: nowrap; overflow: hidden; color: ${isDark ? '#ffd43b' : '#c2255c'} }
+  grid-template-columns: repeat(${setsPerRow}, ${widths.map((width) => `${width}px`).join(' ')}) }
+h2 { margin: 0 0 4px; font: 600 16px/1.4 monospace; white-space: nowrap; overflow: hidden; color: ${isDark ? '#ffd43b' : '#c2255c'} }
 .cell { max-height: ${cellHeight}px; overflow: clip; outline: 1px dashed #8886 }
 </style>
 ${frameScript}
