@@ -73,9 +73,9 @@ With CI=true in the environment nothing is taken from the cache.
     },
     allowPositionals: true,
     bare: { '--changed': '--changed=HEAD' },
-    usage: `npm run proofs                          simulation, chaos, cdn, sbom, fuzz and the suites of test/proofs
-npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, fuzz, sheet, stores, chart, images, compose,
-                                        backends, upgrade, or a workspace
+    usage: `npm run proofs                          simulation, chaos, cdn, sbom, backup, fuzz and the suites of test/proofs
+npm run proofs -- <name> …              some of them: simulation, chaos, cdn, sbom, backup, fuzz, sheet, stores, chart, images,
+                                        compose, backends, upgrade, or a workspace
 npm run proofs -- --all                 also sheet, stores, chart, images, compose, backends and upgrade
 npm run proofs -- --changed[=<commit>]  those that changes since a commit can affect
 
@@ -99,8 +99,8 @@ backends    --failovers <n> of each kind (default 3)  --nemesis <name>; needs Pa
     options: { rounds: { ...text, default: '5' } },
     allowPositionals: true,
     usage: `npm run bench                   all rows in one table, about half an hour
-npm run bench -- warm cold      only these rows: warm, not-modified, cold, upload, busy, overload, idle,
-                                acknowledgement, lists, events, embed
+npm run bench -- warm cold      only these rows: warm, not-modified, cold, watermark, upload, busy, overload,
+                                idle, acknowledgement, lists, events, embed
 npm run bench -- --rounds 1     fewer rounds than 5
 How fast Vitrine is beside its peers. infra/bench/README.md says what each row measures.
 `,

@@ -108,7 +108,7 @@ export const BodySilenceMs = Type.Integer({
   maximum: 600_000,
   default: 30_000,
   description:
-    'longest time without a byte of a request’s body, ms; then 408. The only limit on the duration of an upload',
+    'longest time without a byte of a request’s body, ms; then 408. Twenty uploads of an account at once have no other limit on their duration',
 })
 
 export const BodyTimeoutMs = Type.Integer({

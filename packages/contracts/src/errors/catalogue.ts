@@ -30,8 +30,9 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorExplanation>> = {
     remedy: 'Send a complete JPEG, PNG, WebP, AVIF, GIF, TIFF or HEIC file.',
   },
   IMAGE_TOO_LARGE: {
-    meaning: 'The image has more pixels, frames or memory than the installation allows.',
-    remedy: 'Scale it down. `uploadLimits` of `GET /api/auth/me` has the limits.',
+    meaning:
+      'The image has more pixels, a longer side or more frames, or needs more memory, than the installation allows.',
+    remedy: 'Scale it down. `uploadLimits` of `GET /api/auth/me` has the most bytes and pixels.',
   },
   IMAGE_TOO_COSTLY: {
     meaning: 'The image needs too much CPU time, or its metadata is too large.',
