@@ -131,7 +131,7 @@ const runner = fileURLToPath(import.meta.resolve('@vitrine/testing/run-files'))
 /** The default of 30 s is too short on a busy machine for tests that start other processes. */
 const testSeconds = '1500'
 
-/** Of what a process wrote to stderr, if it ended badly. */
+/** The most lines of stderr that are shown if a process fails. */
 const shownLines = 20
 
 async function runGroup(suite: Suite, group: TestGroup, run: Run): Promise<Tally> {

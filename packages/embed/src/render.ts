@@ -76,7 +76,7 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   }
 }
 
-/** Where a widget is shown, as far as a page that nobody knows says it. */
+/** The surroundings of a widget on an unknown page. */
 const assumed: Surroundings = {
   labels: labelsFor('en'),
   width: '100vw',

@@ -141,8 +141,7 @@ export function createView(published: Published, surroundings: Surroundings): Vi
       config._isRotating &&
       (config._isSlider ||
         config.showCounter ||
-        // A line stands in for more dots than `controls.ts` has.
-        items.length > 8 ||
+        items.length > config._mostDots ||
         config.arrowPlacement !== 'over' ||
         items.some(({ _fit }) => _fit !== false)),
     _hasRatios:

@@ -1,8 +1,5 @@
 import type { Config } from '../settings/config.js'
 
-/** The most dots: a longer row of them tells less than a line, and they fit into narrow widgets. `view.ts` has it, too. */
-const mostDots = 8
-
 /** Width from which on arrows may be beside the pictures, pixels. In a narrower widget they are below them. */
 export const besideFrom = 480
 
@@ -12,7 +9,7 @@ export function controlsOf(config: Config, count: number) {
   const isNeeded = count > 1
   const hasArrows = isNeeded && showArrows && arrowPlacement !== 'none'
   const hasPosition = isNeeded && showDots && !thumbnails
-  const hasDots = hasPosition && count <= mostDots
+  const hasDots = hasPosition && count <= config._mostDots
   return {
     _arrows: hasArrows,
     _thumbs: isNeeded && thumbnails,

@@ -23,7 +23,8 @@ export function start({ view, root, _onSlide, _whenStill, _extras }: Parts): Run
 
   const onSettle = ({ _index, _perView, _isLooping }: SlideDisplay) => {
     slides.forEach((slide, at) => {
-      slide.inert = (at - _index() + count) % count >= _perView()
+      // The part of a slide that peeks in is only to be seen.
+      slide.inert = (at - _index() + count) % count >= Math.floor(_perView())
     })
     showDot?.(_index(), _isLooping() ? count : count - _perView() + 1)
     if (row) _extras.showThumbnail?.(row, _index())

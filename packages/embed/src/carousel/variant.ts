@@ -4,7 +4,7 @@ import type { Element } from '../markup/markup.js'
 import type { View } from '../view.js'
 import type { controlsOf } from './controls.js'
 
-/** What few carousels have: classes of their element, a line and a counter. */
+/** Returns the classes, the line and the counter of a carousel that has one of them. */
 export function variantOf(
   { config, items }: View,
   has: ReturnType<typeof controlsOf>,
@@ -32,6 +32,6 @@ export function variantOf(
 /** Visual only: each slide's accessible name already contains its number. */
 const hint = (name: string, text = ''): Element => [
   'div',
-  { class: name, 'aria-hidden': 'true' },
+  { class: name, part: name, 'aria-hidden': 'true' },
   ...(text ? [text] : []),
 ]

@@ -7,8 +7,8 @@ const maxEvents = 50
  * Records views, followed links and opened pictures of a widget. Nothing about the visitor is stored or sent.
  *
  * @param ids of its pictures, in order.
- * @param looks in how many looks in a row a picture, or the widget, was half in sight, or false: by the picture's id, as
- *   filters and reloads change its place. The caller keeps it, so that a view counts once per element and page.
+ * @param looks in how many looks in a row a picture was half in sight, or false, by its id, since filters and reloads
+ *   change its place; the widget's own are those of ''. The caller keeps it, so that a view counts once per element and page.
  */
 export function record(
   shadow: ShadowRoot,
@@ -39,17 +39,19 @@ export function record(
     const sight = new IntersectionObserver((entries) => {
       sight.disconnect()
       setTimeout(look, 1000)
+      // A picture may stand in several places.
+      const isSeen: Record<string, boolean> = {}
       for (const { target, intersectionRatio, intersectionRect } of entries) {
-        const id = ids[parts.indexOf(target) - 1]
-        const key = `${id}`
-        if ((looks[key] as number) > 1) continue
         // For a part higher than the window, half the window is enough. A slide of a stack is in sight
         // even if another one is shown.
-        looks[key] =
+        isSeen[ids[parts.indexOf(target) - 1] ?? ''] ||=
           (intersectionRatio >= 0.5 || intersectionRect.height / innerHeight >= 0.5) &&
-          !target.closest('[inert]') &&
-          1 + (looks[key] || 0)
-        if ((looks[key] as number) > 1) add('view', id)
+          !target.closest('[inert]')
+      }
+      for (const id in isSeen) {
+        if ((looks[id] as number) > 1) continue
+        looks[id] = isSeen[id] && 1 + (looks[id] || 0)
+        if ((looks[id] as number) > 1) add('view', id || undefined)
       }
     })
     for (const part of parts) sight.observe(part)

@@ -39,7 +39,7 @@ export function piecesIn(
 /** A widget is hardly ever narrower, pixels. */
 const leastWidth = 200
 
-/** Height of a caption, in font sizes; as in `base.css`. */
+/** Height of a caption, in font sizes; as in `captions.css`. */
 const textHeight = (lines: number): number => 1.2 + 1.45 * lines
 
 function blockOf(pieces: readonly Piece[], count: number, shown: number): string {
@@ -57,7 +57,7 @@ function blockOf(pieces: readonly Piece[], count: number, shown: number): string
   )
 }
 
-/** No gap follows the last piece of a column. An empty column is lower than nothing. */
+/** No gap follows the last piece of a column. The height of an empty column is negative, so it does not count. */
 const heightOf = (ends: readonly Position[]): string =>
   `height:max(0px,${ends.map(
     ({ height, _pieces, text }) =>

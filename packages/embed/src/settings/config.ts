@@ -102,6 +102,8 @@ export function readConfig(layout: LayoutName, json: string, assets: readonly As
     _isSlider: isSlider,
     _isLogos: isLogos,
     _isTransparentSet: isTransparentSet,
+    /** More pictures get a line. */
+    _mostDots: 8,
     /** Whether pictures are no higher than a part of the window. */
     _isCapped: layout === 'LIST_VERTICAL' ? !config.aspectRatio : isRotating && !own,
     /** The most height of pictures that are all small, pixels; 0 for others. */

@@ -9,8 +9,8 @@ export const isSmall = (asset: Asset): boolean =>
   asset.width < 320 || (isTransparent(asset) && asset.height < 400)
 
 /**
- * The ratio of the frame that the pictures of a carousel share: their median, neither too high nor too low for a page. A
- * frame that is higher than 4:3 is for sets of which three quarters are.
+ * The ratio of the frame that the pictures of a carousel share: their median, neither too high nor too low for a page. The
+ * frame is higher than 4:3 only if at least three quarters of the pictures are.
  */
 export function stageRatio(assets: readonly Asset[]): number {
   const ratios = assets.map(({ width, height }) => width / height).sort((a, b) => a - b)

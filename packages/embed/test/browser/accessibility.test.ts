@@ -1,7 +1,8 @@
 import t from '@vitrine/testing/t'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type LayoutName, layoutNames } from '../../src/published.js'
 import { createBench, type OpenOptions, pasted, ready } from '../fixture/browser.js'
+import { sized } from '../fixture/pictures.js'
 import type { WidgetSpec } from '../fixture/widgets.js'
 
 const rotating = { autoplay: true, autoplaySpeed: 500, transitionDuration: 0 }
@@ -212,28 +213,60 @@ t.test('Tab moves through the controls and the pictures and then out, in DOM ord
 })
 
 /** One page with a widget of each layout. */
-async function openAll(layouts: readonly LayoutName[], spec: Partial<WidgetSpec>, width = 1000) {
+async function openAll(
+  layouts: readonly LayoutName[],
+  spec: Partial<WidgetSpec>,
+  width = 1000,
+  context: BrowserContextOptions = {},
+) {
   for (const layout of layouts) bench.fixture.widgets.set(layout, { ...spec, layout })
   const body = layouts.map((layout) => pasted(layout)).join('')
-  const page = await bench.visit({ body }, { viewport: { width, height: 600 } })
+  const page = await bench.visit({ body }, { viewport: { width, height: 600 }, ...context })
   await ready(page)
   return page
 }
 
 t.test('targets are at least 24 by 24 pixels', async (t) => {
   const layouts = ['CAROUSEL', 'SLIDER', 'LIST_HORIZONTAL'] as const
-  const page = await openAll(layouts, { config: { autoplay: true, lightbox: true } })
-  const targets = await page.locator('button:visible, a.open:visible').evaluateAll((all) =>
-    all.map((one) => {
-      const { width, height } = one.getBoundingClientRect()
-      return { name: one.outerHTML, isSmall: width < 24 || height < 24 }
-    }),
-  )
-  t.ok(targets.length > layouts.length)
-  t.strictSame(
-    targets.filter(({ isSmall }) => isSmall),
-    [],
-  )
+  for (const picture of [{}, sized(900, 180, true), sized(2000, 500)]) {
+    for (const autoplay of [true, false]) {
+      for (const [width, hasTouch] of [
+        [1000, false],
+        [288, false],
+        [288, true],
+      ] as const) {
+        const pictures = Array(8).fill(picture)
+        const spec = { count: 8, pictures, config: { autoplay, lightbox: true } }
+        const page = await openAll(layouts, spec, width, { hasTouch })
+        const targets = await page.locator('button:visible, a.open:visible').evaluateAll((all) =>
+          all.map((one) => {
+            const { width, height } = one.getBoundingClientRect()
+            return { name: one.outerHTML, isSmall: width < 24 || height < 24 }
+          }),
+        )
+        t.ok(targets.length > 8 * layouts.length)
+        t.strictSame(
+          targets.filter(({ isSmall }) => isSmall),
+          [],
+          JSON.stringify({ picture, autoplay, width, hasTouch }),
+        )
+      }
+    }
+  }
+})
+
+t.test('a strip has buttons for keyboards and switches on a touch screen, too', async (t) => {
+  const spec = { layout: 'LIST_HORIZONTAL', count: 12, config: { itemWidth: 280 } } as const
+  const page = await bench.open(spec, { context: { hasTouch: true } })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const next = page.getByRole('button', { name: 'Next picture' })
+  const opacity = () => next.evaluate((one) => getComputedStyle(one).opacity)
+  t.equal(await opacity(), '0', 'not on the pictures')
+  await page.keyboard.press('Tab')
+  while (!(await next.evaluate((one) => one.matches(':focus')))) await page.keyboard.press('Tab')
+  t.equal(await opacity(), '1')
+  await page.keyboard.press('Enter')
+  t.ok((await page.locator('.scroll').evaluate(({ scrollLeft }) => scrollLeft)) > 300)
 })
 
 t.test('everything that can be dragged also has buttons', async (t) => {

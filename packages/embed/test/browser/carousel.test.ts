@@ -1,6 +1,7 @@
 import t from '@vitrine/testing/t'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createBench, painted, pictured } from '../fixture/browser.js'
+import { placeholderOf, sized } from '../fixture/pictures.js'
 import type { WidgetSpec } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
@@ -30,16 +31,6 @@ const overlap = (one: Box, other: Box) =>
 const indexOf = (page: Page) => page.evaluate(() => document.querySelector('vitrine-widget')?.index)
 const heightOfWidget = async (page: Page) => heightOf(await boxOf(page, 'vitrine-widget'))
 
-/** The third byte of a ThumbHash says whether it has transparency. */
-const placeholderOf = (isTransparent: boolean) => ({
-  color: '#1d3557',
-  thumbhash: Buffer.from([0, 0, isTransparent ? 128 : 0, 0, 0, 0]).toString('base64'),
-})
-const sized = (width: number, height: number, isTransparent = false) => ({
-  width,
-  height,
-  placeholder: placeholderOf(isTransparent),
-})
 const mixed = [
   sized(1800, 1200),
   sized(1000, 1600),
@@ -143,16 +134,23 @@ t.test('neither arrows nor the counter lie on a logo, or on a low stage', async 
   const panorama = sized(2000, 500)
   for (const picture of [logo, panorama]) {
     for (const width of [288, 1000]) {
-      const page = await bench.open(
-        { layout: 'SLIDER', count: 8, pictures: Array(8).fill(picture) },
-        { context: { viewport: { width, height: 700 } } },
-      )
-      const [view, counter] = [await boxOf(page, '.scroll'), await boxOf(page, '.counter')]
-      const bar = await boxOf(page, '.dots')
-      t.ok(counter.top >= view.bottom && counter.left >= bar.right, `below, at the end of the bar`)
-      t.ok(counter.right <= width)
-      if (picture === panorama) continue
-      for (const arrow of await boxesOf(page, '.arrow')) t.notOk(overlap(arrow, view))
+      const open = (attributes: string) =>
+        bench.open(
+          { layout: 'SLIDER', count: 8, pictures: Array(8).fill(picture) },
+          { context: { viewport: { width, height: 700 } }, attributes },
+        )
+      const page = await open('')
+      const view = await boxOf(page, '.scroll')
+      for (const arrow of await boxesOf(page, '.arrow:visible')) {
+        t.equal(overlap(arrow, view), picture === panorama)
+      }
+      const [own, bar] = [await boxOf(page, '.counter'), await boxOf(page, '.dots')]
+      t.ok(own.top >= view.bottom && own.left >= bar.right, 'below, at the end of the bar')
+      t.ok(own.right <= width)
+      const other = await open('dir="rtl"')
+      const [mirrored, line] = [await boxOf(other, '.counter'), await boxOf(other, '.dots')]
+      const gaps = [line.left - mirrored.right, own.left - bar.right].map(Math.round)
+      t.same(gaps, [12, 12], 'from right to left, too')
     }
   }
 })
@@ -170,6 +168,7 @@ t.test('a part of the next portrait shows that there are more', async (t) => {
   }
   const page = await open(6, { transitionDuration: 0 })
   t.equal(await shownOf(page), 3, 'two and a part')
+  t.equal(await page.locator('.slide:not([inert])').count(), 2, 'the part is only to be seen')
   for (const name of ['Previous picture', 'Next picture', 'Next picture']) {
     await page.getByRole('button', { name }).click()
     t.equal(await shownOf(page), 3, name)

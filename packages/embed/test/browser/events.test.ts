@@ -32,11 +32,15 @@ const requested = (part: string) => bench.fixture.requests.some((path) => path.i
 async function pass(page: Page, seconds: number) {
   for (let i = 0; i < seconds; i += 1) {
     await page.clock.runFor(1000)
-    await page.evaluate(
-      'new Promise((told) => { const sight = new IntersectionObserver(() => told()); sight.observe(document.body) })',
-    )
+    await looked(page)
   }
 }
+
+/** The browser has answered the look that was begun. */
+const looked = (page: Page) =>
+  page.evaluate(
+    'new Promise((told) => { const sight = new IntersectionObserver(() => told()); sight.observe(document.body) })',
+  )
 
 /** The recorder is in the page: the same module, imported once more. */
 const loaded = async (page: Page) => {
@@ -88,6 +92,32 @@ t.test('a view counts for its picture, wherever a filter or another order puts i
   t.same(
     types('view').flatMap(({ assetId }) => assetId ?? []),
     seen,
+  )
+})
+
+t.test('a picture that stands in two places is viewed where it is in sight', async (t) => {
+  const pictures = ['one', 'two', 'one'].map((id) => ({ id }))
+  const { page, types } = await open({ layout: 'SLIDER', count: 3, pictures })
+  await loaded(page)
+  await pass(page, 3)
+  await hide(page)
+  const viewed = types('view').flatMap(({ assetId }) => assetId ?? [])
+  t.same(viewed, ['one'], 'its other slide is not')
+})
+
+t.test('two places of a picture in sight are one view, after two looks', async (t) => {
+  const pictures = ['one', 'one', 'two'].map((id) => ({ id }))
+  const { page, types } = await open({ count: 3, pictures })
+  await loaded(page)
+  await looked(page)
+  await page.locator('.box a').nth(2).click()
+  await hide(page)
+  t.same(types('view'), [], 'one look')
+  await pass(page, 3)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+  t.same(
+    types('view').map(({ assetId }) => assetId),
+    [undefined, 'one', 'two'],
   )
 })
 

@@ -15,7 +15,7 @@ const specs: Record<string, WidgetSpec> = {
     config: { autoplay: true, showCounter: true, showCaptions: true, header, filterByTags: true },
     pictures: [{ tags: ['sea'] }, { video: { url: 'https://video.example/1' } }],
   },
-  'parts-slider': { layout: 'SLIDER' },
+  'parts-slider': { layout: 'SLIDER', count: 9 },
   'parts-grid': { layout: 'GRID', config: { loadMore: 3 } },
 }
 

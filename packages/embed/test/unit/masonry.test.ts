@@ -36,12 +36,15 @@ t.test('the first row is filled in reading order', async (t) => {
   t.strictSame(columns, [0, 1, 2, 3, 0, 1, 2, 3])
 })
 
-t.test('the columns end at about the same height, whatever is shown of them', async (t) => {
-  const list = [1, 1, 0.5, 0.5, 1.5].map((shape) => ({ shape, text: 0 }))
-  const endsOf = (shown?: number) => fillColumns(list, 2, shown).ends.map(({ height }) => height)
-  t.strictSame(endsOf(), [2.5, 2])
-  t.strictSame(endsOf(4), [1, 2], 'as a part of all')
-})
+t.test(
+  'the columns end at about the same height, and the first pieces stand as among all',
+  async (t) => {
+    const list = [1, 1, 0.5, 0.5, 1.5].map((shape) => ({ shape, text: 0 }))
+    const endsOf = (shown?: number) => fillColumns(list, 2, shown).ends.map(({ height }) => height)
+    t.strictSame(endsOf(), [2.5, 2])
+    t.strictSame(endsOf(4), [1, 2], 'as a part of all')
+  },
+)
 
 t.test('no column exceeds another by more than its last piece', async (t) => {
   fc.assert(

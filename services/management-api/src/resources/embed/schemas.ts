@@ -19,7 +19,7 @@ export const EmbedQuery = Type.Object({
     Type.String({
       pattern: '^[0-9]{1,4}([.][0-9]{1,3})?(px|rem|vw)$',
       description:
-        'how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early; paste it again after that picture has changed',
+        'how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early, as suits the top of a page; paste it again after that picture has changed',
     }),
   ),
   styles: Type.Optional(
