@@ -39,7 +39,6 @@ export default function WatermarkPreview({ sample, mark, position, opacity, scal
         ref={canvas}
         role="img"
         aria-label={t('{name} with the watermark', { name: sample.filename })}
-        style={{ aspectRatio: `${sample.width} / ${sample.height}` }}
       />
       <figcaption className="hint">
         {t('{name}, as visitors will see it.', { name: sample.filename })}

@@ -20,7 +20,15 @@ import { samplesQuery } from './queries.ts'
 import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
 import { positionWords } from './watermark-words.ts'
 
-const WatermarkPreview = lazyPart(() => import('./watermark-preview.tsx'))
+/** The room of the preview. */
+const Room = () => (
+  <figure className={css.preview}>
+    <canvas />
+    <figcaption className="hint">{'\u00a0'}</figcaption>
+  </figure>
+)
+
+const WatermarkPreview = lazyPart(() => import('./watermark-preview.tsx'), Room)
 const Picker = lazyPart(async () => ({ default: (await import('../picking/picker.tsx')).Picker }))
 
 const fields = [
@@ -50,6 +58,7 @@ export function Watermark({ project }: { project: Project }) {
     },
   })
   const mark = data?.mark ?? null
+  const isWaiting = draft.assetId !== '' && data === undefined
   return (
     <Panel
       id="watermark"
@@ -63,6 +72,7 @@ export function Watermark({ project }: { project: Project }) {
         <input type="hidden" name="position" value={draft.position} />
         <Chosen
           mark={mark}
+          isWaiting={isWaiting}
           problem={form.problems['watermark.assetId']}
           onPick={() => setPicking(true)}
           onRemove={() => change({ assetId: '' })}
@@ -70,6 +80,7 @@ export function Watermark({ project }: { project: Project }) {
         {draft.assetId === '' ? null : (
           <Look draft={draft} problems={form.problems} onChange={change} />
         )}
+        {isWaiting ? <Room /> : null}
         {mark && data?.sample ? (
           <WatermarkPreview
             sample={data.sample}
@@ -99,14 +110,16 @@ export function Watermark({ project }: { project: Project }) {
 
 type ChosenProps = {
   mark: Asset | null
+  isWaiting: boolean
   problem: string | undefined
   onPick(): void
   onRemove(): void
 }
 
-const Chosen = ({ mark, problem, onPick, onRemove }: ChosenProps) => (
+const Chosen = ({ mark, isWaiting, problem, onPick, onRemove }: ChosenProps) => (
   <div className={`${css.chosen} wrap`}>
-    {mark === null ? (
+    {isWaiting ? <span className={css.mark} /> : null}
+    {isWaiting ? null : mark === null ? (
       <p className={css.none}>
         {t('No watermark. A PNG with a transparent background fits best.')}
       </p>

@@ -35,15 +35,6 @@ const drawn = (state: string) =>
 
 const choosePlace = (label: string) => page.getByLabel('Place').selectOption({ label })
 
-t.test('what is below the watermark does not move while parts of the page load', async (t) => {
-  // Scripts that the page asks for by itself later.
-  await page.route(/\/assets\/watermark-/, () => undefined)
-  await page.goto(settings)
-  await page.getByText('No preset yet.').waitFor()
-  t.equal(await page.getByRole('button', { name: 'Save watermark' }).count(), 1)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 t.test('a watermark is seen before it is saved, and is on the pictures afterwards', async (t) => {
   await page.goto(settings)
   await press('Choose a picture')
@@ -84,6 +75,27 @@ t.test('a watermark is seen before it is saved, and is on the pictures afterward
     const [red, green, blue] = await readPixel(delivered, x, y)
     t.equal(await isDark(x, y), red + green + blue < 90, `as delivered at ${x}, ${y}`)
   }
+})
+
+t.test('what is below the watermark does not move while its parts come', async (t) => {
+  const top = async () => (await page.getByRole('heading', { name: 'Presets' }).boundingBox())?.y
+  const tops: unknown[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/watermark-|\/assets\?id=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(settings)
+  await page.getByText('No preset yet.').waitFor()
+  tops.push(await top())
+  release()
+  await drawn('top-left 1 0.25')
+  tops.push(await top())
+  t.equal(tops[0], tops[1])
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 t.test('the preview stays clean below its own mark, and wrong numbers are named', async (t) => {
