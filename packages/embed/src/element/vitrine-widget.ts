@@ -204,7 +204,7 @@ function fetchPublished(url: string): Promise<Published> {
 async function ask(url: string): Promise<Published> {
   // Same mode as `<link rel="preload" as="fetch" crossorigin>`, so that a preload is reused.
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-  if (!answer.ok) throw new Error('the widget was refused', { cause: answer.status })
+  if (!answer.ok) throw new Error('widget refused', { cause: answer.status })
   return answer.json()
 }
 

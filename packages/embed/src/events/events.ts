@@ -50,7 +50,7 @@ export function record(
       }
       for (const id in isSeen) {
         if ((looks[id] as number) > 1) continue
-        looks[id] = isSeen[id] && 1 + (looks[id] || 0)
+        looks[id] = !!isSeen[id] && 1 + (looks[id] || 0)
         if ((looks[id] as number) > 1) add('view', id || undefined)
       }
     })

@@ -99,5 +99,7 @@ function clearGround(items: readonly Item[]): string {
     return `${part}:is(*,.loaded){background:var(--vitrine-image-background,oklch(from currentcolor ${colour}))}`
   }
   if (clear.length === 0) return ''
-  return `${all}.loaded{background:var(--vitrine-image-background)}${rule(dark, bright, '.97 0 0/clamp(0,(l - .6)*999,1)')}${rule(bright, dark, '.25 0 0/clamp(0,(.6 - l)*999,1)')}`
+  // Without a script it would stay.
+  const until = `@media(scripting){${all}:not(.loaded){background-image:linear-gradient(${quiet} 0 0);background-origin:content-box;background-repeat:no-repeat}}`
+  return `${all}.loaded{background:var(--vitrine-image-background)}${rule(dark, bright, '.97 0 0/clamp(0,(l - .6)*999,1)')}${rule(bright, dark, '.25 0 0/clamp(0,(.6 - l)*999,1)')}${until}`
 }

@@ -7,7 +7,7 @@ import { labelsFor } from '../../src/labels/all.js'
 import { type Asset, layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'
 import { createBench, painted, pasted, ready } from '../fixture/browser.js'
-import { render } from '../fixture/pictures.js'
+import { render, sized } from '../fixture/pictures.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
@@ -202,6 +202,33 @@ t.test(
     t.notMatch(html, /radial-gradient|#c8c8c8/)
   },
 )
+
+t.test('the place of a picture with transparency is neutral until it has loaded', async (t) => {
+  for (const layout of layoutNames) {
+    const pictures = Array(2).fill(sized(900, 225, true))
+    bench.fixture.widgets.set(`clear-${layout}`, { layout, count: 2, pictures })
+    let letCome = () => {}
+    const isSeen = new Promise<void>((seen) => {
+      letCome = seen
+    })
+    const page = await bench.visit({ body: '' })
+    await page.route('**/deliver/**', (route) => isSeen.then(() => route.continue()))
+    await page.setContent(pasted(`clear-${layout}`, `base-url="${bench.fixture.origin}"`))
+    await ready(page)
+    const image = page.locator('img').first()
+    const isPainted = () =>
+      image.evaluate((one) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(one)
+        return backgroundImage !== 'none' || !/(\/|,) 0\)$/.test(backgroundColor)
+      })
+    t.ok(await isPainted(), layout)
+    letCome()
+    await page.waitForFunction(
+      "document.querySelector('vitrine-widget').shadowRoot.querySelector('img.loaded')",
+    )
+    t.notOk(await isPainted(), layout)
+  }
+})
 
 t.test('a colour that is none, or a hash that is none, changes nothing', async (t) => {
   for (const placeholder of [
