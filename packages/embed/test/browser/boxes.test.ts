@@ -137,9 +137,6 @@ t.test('the arrows of a horizontal list are in the middle of its pictures', asyn
     t.equal(middles[0], middles[1])
     t.equal(middles.length, 2)
   }
-  const touch = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
-  const page = await bench.open({ layout: 'LIST_HORIZONTAL', count: 8 }, { context: touch })
-  t.notOk(await page.locator('.next').isVisible(), 'none on the pictures of a touch screen')
 })
 
 t.test('transparent pictures cover equal areas, with room around them', async (t) => {
