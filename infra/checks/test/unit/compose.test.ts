@@ -44,6 +44,12 @@ t.test('both services start only after the migrations and the bucket', async (t)
   }
 })
 
+t.test('what is built for the migrations is what makes backups', async (t) => {
+  const { migrate, backup } = compose.services
+  t.type(migrate?.image, 'string')
+  t.match(backup, { image: migrate?.image, build: migrate?.build })
+})
+
 for (const name of secrets) {
   t.test(`without ${name} nothing starts and the error names it`, async (t) => {
     t.doesNotThrow(() => interpolate(text, values))
@@ -96,7 +102,7 @@ t.test(
 t.test('every third-party image is pinned to a version', async (t) => {
   for (const [name, { image, build }] of services) {
     t.ok(build ?? image, `${name} has an image or is built`)
-    if (image !== undefined) t.match(image, /:[\w.-]*\d+\.\d+|:RELEASE\.\d{4}/, image)
+    if (build === undefined) t.match(image, /:[\w.-]*\d+\.\d+|:RELEASE\.\d{4}/, name)
   }
 })
 

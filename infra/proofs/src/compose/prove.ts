@@ -18,6 +18,8 @@ import { catalogue } from '../stores/catalogue.js'
 import { addressOf, bringUp, runJob } from './project.js'
 import { makeStandIns } from './stand-ins.js'
 
+const restartSeconds = 120
+
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const caddy = {
@@ -92,8 +94,8 @@ export async function tryCompose(
   log: Context['log'],
 ): Promise<void> {
   const compose = await withoutMinio()
-  const foreign = Object.values(compose.services).flatMap(({ image }) =>
-    image === undefined ? [] : [interpolate(image, env)],
+  const foreign = Object.values(compose.services).flatMap(({ image, build }) =>
+    image === undefined || build !== undefined ? [] : [interpolate(image, env)],
   )
   await step(`stand-ins are made for ${foreign.join(', ')}`, () =>
     makeStandIns(programs, foreign, { podman, folder }),
@@ -196,8 +198,9 @@ async function replaceReplicas(
   const replace = async () => {
     for (const name of replicas) {
       await podman('restart', name)
+      const until = AbortSignal.any([signal, AbortSignal.timeout(restartSeconds * 1000)])
       for (;;) {
-        signal.throwIfAborted()
+        until.throwIfAborted()
         if ((await podman.attempt('healthcheck', 'run', name)).exitCode === 0) break
       }
     }
