@@ -40,6 +40,7 @@ const journalEvery = 100
  * exists is lost, and named in the backup.
  *
  * @param scope an organization; null for the whole installation.
+ * @returns also `lostLater`: keys of originals that the store has lost and the backup has, since an earlier one copied them.
  */
 export async function backUp(parts: Parts, scope: Scope) {
   const { database, vault, work, log } = parts
@@ -50,8 +51,10 @@ export async function backUp(parts: Parts, scope: Scope) {
   const copying = createCopying(parts, { saved, blobs, journal })
   for (let pass = 1; pass <= passes; pass += 1) {
     const { files, ...rows } = await saveRows(parts, scope, blobs)
-    const { objects, missing } = await copying.copy(await listObjects(parts.store, files, scope))
-    const now = missing.length === 0 ? files : await readFiles(database, scope)
+    const { wanted, absent } = await listObjects(parts.store, files, scope)
+    const { objects, missing } = await copying.copy(wanted)
+    const isWhole = missing.length === 0 && absent.length === 0
+    const now = isWhole ? files : await readFiles(database, scope)
     const isDeleted = (key: string) => files.isCurrent(key) && !now.isCurrent(key)
     if (missing.some(isDeleted)) {
       log(`pass ${pass}: assets were deleted while their files were copied`)
@@ -61,10 +64,11 @@ export async function backUp(parts: Parts, scope: Scope) {
     const originals = new Set(files.originals.map(({ key }) => key))
     // A missing smaller copy costs time, not a picture.
     const lost = missing.filter((key) => originals.has(key))
+    const lostLater = absent.filter((key) => now.isCurrent(key) && !missing.includes(key))
     const manifest: Manifest = { format: 1, scope, ...rows, objects: list, lost }
     const name = await putManifest(vault, manifest, work)
     await journal.clear()
-    return { name, manifest, copied: copying.count() }
+    return { name, manifest, lostLater, copied: copying.count() }
   }
   throw new Error(
     `assets were deleted in each of ${passes} passes before their files were copied; what was copied is kept: run it again`,
@@ -129,20 +133,24 @@ type Wanted = { key: string; sha256?: string }
 /**
  * Originals as the rows name them, and copies and scripts as the store has them. Renditions are left out, since they
  * are rendered again, and so is the console, which each start of management-api stores.
+ *
+ * `absent` are the originals that the store does not list.
  */
 async function listObjects(
   store: ObjectStore,
   { projectIds, originals, isCurrent }: Files,
   scope: Scope,
-): Promise<Wanted[]> {
+): Promise<{ wanted: Wanted[]; absent: string[] }> {
   const wanted: Wanted[] = [...originals]
+  const absent = new Set(originals.map(({ key }) => key))
   for (const id of projectIds) {
     for (const { key } of await retried(() => store.list(projectObjects(id)))) {
+      absent.delete(key)
       if (key.includes('/mezzanine-') && isCurrent(key)) wanted.push({ key })
     }
   }
   if (scope === null) wanted.push(...(await retried(() => store.list(embedScriptObjects))))
-  return wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  return { wanted: wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1)), absent: [...absent] }
 }
 
 type Copying = {

@@ -23,7 +23,8 @@ const usage = `vitrine <command> [options]
 
 A vault is a folder, or s3://bucket[/prefix], whose store BACKUP_S3_* may name. DATABASE_URL is that of the owner of the
 tables; S3_* and OBJECT_SECRET are those of the services. --metrics <file> writes what the command did for Prometheus.
-infra/PRODUCTION.md explains each command.
+The exit code is 3 if the command was carried out and has found something lost or damaged. infra/PRODUCTION.md explains
+each command.
 `
 
 const options = {
@@ -40,7 +41,7 @@ const options = {
 
 class UsageError extends Error {}
 
-/** Of a command: a line for people, and numbers for Prometheus. With a problem the exit code is 1. */
+/** Of a command: a line for people, and numbers for Prometheus. A problem is something lost or damaged that it found. */
 type Outcome = { line: string; numbers: Record<string, number>; problem?: string }
 
 /** What a process has. */
@@ -63,6 +64,7 @@ const parse = (args: readonly string[]) =>
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const some = (keys: readonly string[]) =>
   [...keys.slice(0, 20), ...(keys.length > 20 ? [`and ${keys.length - 20} more`] : [])].join('\n  ')
+const notInBackup = (lost: readonly string[]) => `lost, so not in the backup:\n  ${some(lost)}`
 
 function vaultOf({ options: { to, from }, env }: Call) {
   const place = to ?? from
@@ -106,16 +108,28 @@ const commands = new Map<string, (call: Call) => Promise<Outcome>>([
         }
         const parts = { ...installation, vault: vaultOf(call) }
         const scope = await findScope(parts, organization)
-        const { name, manifest, copied } = await backUp(parts, scope)
+        const { name, manifest, lostLater, copied } = await backUp(parts, scope)
         const removed =
           keep === undefined ? 0 : await keepNewest(parts, scope?.id ?? null, Number(keep))
         const { count, sizeBytes } = manifest.objects
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
         const { lost } = manifest
-        if (lost.length > 0) call.log(`lost, so not in the backup:\n  ${some(lost)}`)
+        const problems = [
+          ...(lost.length > 0 ? [notInBackup(lost)] : []),
+          ...(lostLater.length > 0
+            ? [`lost, but in the backup (restore --objects):\n  ${some(lostLater)}`]
+            : []),
+        ]
         return {
           line: `${name}: ${rows} rows, ${count} objects (${megabytes(sizeBytes)}), ${copied} of them copied now${removed > 0 ? `; ${removed} older backups removed` : ''}`,
-          numbers: { rows, objects: count, bytes: sizeBytes, copied, lost: lost.length },
+          numbers: {
+            rows,
+            objects: count,
+            bytes: sizeBytes,
+            copied,
+            lost: lost.length + lostLater.length,
+          },
+          ...(problems.length > 0 && { problem: problems.join('\n') }),
         }
       }),
   ],
@@ -170,6 +184,7 @@ const commands = new Map<string, (call: Call) => Promise<Outcome>>([
       return {
         line: `${name} can be restored: its rows were, and ${blobs} of ${blobs} files were verified by SHA-256`,
         numbers: { files: blobs, backup_age_seconds: Math.round(ageSeconds) },
+        ...(manifest.lost.length > 0 && { problem: notInBackup(manifest.lost) }),
       }
     },
   ],
@@ -203,7 +218,7 @@ async function writeMetrics(
   await rename(`${file}.tmp`, file)
 }
 
-/** @returns the exit code: 1 for a failure, 2 for wrong use. */
+/** @returns the exit code: 1 for a failure, 2 for wrong use, 3 if the command was carried out and has found a problem. */
 export async function run(
   args: readonly string[],
   { env, stdout, stderr }: Surroundings,
@@ -227,7 +242,7 @@ export async function run(
       await writeMetrics(values.metrics, name, { ...numbers, ...times })
     }
     if (problem !== undefined) log(problem)
-    return problem === undefined ? 0 : 1
+    return problem === undefined ? 0 : 3
   } catch (error) {
     const { message, code = '' } = error as Error & { code?: string }
     log(`vitrine: ${message}`)

@@ -20,7 +20,7 @@ const scratchPrefix = 'vitrine_drill_'
 
 /**
  * Shows that a backup can be restored: its rows are restored into a scratch database, every byte of it is read and compared
- * with its SHA-256, and each asset has its original. Nothing else is changed.
+ * with its SHA-256, and each asset has its original, or is named as lost. Nothing else is changed.
  */
 export async function drill(
   parts: { vault: Vault; work: string },
@@ -57,9 +57,14 @@ export async function drill(
           (await readObjectList(vault, manifest, work)).map(({ key, sha256 }) => [key, sha256]),
         )
         const { originals } = await readFiles(database, null)
-        const missing = originals.filter(({ key, sha256 }) => saved.get(key) !== sha256)
-        if (missing.length > manifest.lost.length) {
-          throw new Error(`the backup has no original of ${missing.length} assets`)
+        const lost = new Set(manifest.lost)
+        const missing = originals.filter(
+          ({ key, sha256 }) => saved.get(key) !== sha256 && !lost.has(key),
+        )
+        if (missing.length > 0) {
+          throw new Error(
+            `the backup has no original of ${missing.length} assets: ${missing[0]?.key}`,
+          )
         }
       } finally {
         await database.end()

@@ -410,10 +410,10 @@ t.test('a folder and a bucket are the same kind of vault', async (t) => {
   }
 })
 
-t.test('the program backs up to a bucket, writes metrics, and explains wrong use', async (t) => {
-  const source = await newInstallation(t)
-  await addOrganization(t, source, 'one')
-  const call = async (...args: string[]) => {
+/** Runs the program beside an installation. */
+const programOf =
+  ({ env }: Pick<Installation, 'env'>) =>
+  async (...args: string[]) => {
     const written = { stdout: '', stderr: '' }
     const sink = (name: keyof typeof written) => ({
       write: (text: string) => {
@@ -421,8 +421,49 @@ t.test('the program backs up to a bucket, writes metrics, and explains wrong use
       },
     })
     const streams = { stdout: sink('stdout'), stderr: sink('stderr') }
-    return { code: await run(args, { env: source.env, ...streams }), ...written }
+    return { code: await run(args, { env, ...streams }), ...written }
   }
+
+t.test(
+  'a program that finds a lost original does its work, names it, and ends with 3',
+  async (t) => {
+    const source = await newInstallation(t)
+    const { pictures } = await addOrganization(t, source, 'one')
+    const call = programOf(source)
+    const vault = `s3://${source.env.S3_BUCKET}/backups`
+    const metrics = join(await newFolder(t), 'backup.prom')
+    const [copied, never] = pictures.map(({ key }) => key)
+    await source.store.remove([never ?? ''])
+    const first = await call('backup', '--to', vault)
+    t.match(first, { code: 3, stdout: /, 5 objects/ })
+    t.equal(first.stderr, `lost, so not in the backup:\n  ${never}\n`)
+
+    await source.store.remove([copied ?? ''])
+    const second = await call('backup', '--to', vault, '--metrics', metrics)
+    t.match(second, { code: 3, stdout: /, 5 objects/ })
+    t.equal(
+      second.stderr,
+      `lost, so not in the backup:\n  ${never}\nlost, but in the backup (restore --objects):\n  ${copied}\n`,
+    )
+    t.match(await readFile(metrics, 'utf8'), /^vitrine_backup_lost 2$/m)
+    t.match(await call('drill', '--from', vault), {
+      code: 3,
+      stdout: /can be restored/,
+      stderr: never,
+    })
+    t.match(await call('reconcile'), { code: 3, stderr: /^lost:/m })
+    t.match(await call('restore', '--from', vault, '--objects'), {
+      code: 3,
+      stdout: '1 objects put back\n',
+      stderr: `in no backup:\n  ${never}\n`,
+    })
+  },
+)
+
+t.test('the program backs up to a bucket, writes metrics, and explains wrong use', async (t) => {
+  const source = await newInstallation(t)
+  await addOrganization(t, source, 'one')
+  const call = programOf(source)
   const vault = `s3://${source.env.S3_BUCKET}/backups`
   const metrics = join(await newFolder(t), 'backup.prom')
   const made = await call('backup', '--to', vault, '--keep', '2', '--metrics', metrics)
