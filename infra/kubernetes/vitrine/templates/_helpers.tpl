@@ -269,10 +269,13 @@ The scheduled jobs by their component, as JSON: when they run, their command, an
 {{- $settings = mergeOverwrite $settings .settings -}}
 {{- $secrets := dict "S3_ACCESS_KEY" $.Values.secrets.s3AccessKey "S3_SECRET_KEY" $.Values.secrets.s3SecretKey "BACKUP_S3_ACCESS_KEY" $.Values.secrets.backupS3AccessKey "BACKUP_S3_SECRET_KEY" $.Values.secrets.backupS3SecretKey -}}
 {{- $backup := list "vitrine" "backup" "--to" $vault "--keep" (toString (int .keep)) -}}
-{{- $_ := set $jobs "backup" (dict "schedule" .schedule "command" $backup "settings" $settings "secrets" (set (deepCopy $secrets) "DATABASE_URL" $.Values.secrets.ownerDatabaseUrl)) -}}
+{{- /* A backup itself does without OBJECT_SECRET: a restore is a copy of this job. */ -}}
+{{- $own := dict "DATABASE_URL" $.Values.secrets.ownerDatabaseUrl "OBJECT_SECRET" $.Values.secrets.objectSecret -}}
+{{- $_ := set $jobs "backup" (dict "schedule" .schedule "command" $backup "settings" $settings "secrets" (merge $own $secrets)) -}}
 {{- if .drill.enabled -}}
 {{- $drill := list "vitrine" "drill" "--from" $vault -}}
-{{- $_ := set $jobs "drill" (dict "schedule" .drill.schedule "command" $drill "settings" $settings "secrets" (set (deepCopy $secrets) "DATABASE_URL" $.Values.secrets.drillDatabaseUrl)) -}}
+{{- $server := empty $.Values.secrets.drillDatabaseUrl.key | ternary $.Values.secrets.ownerDatabaseUrl $.Values.secrets.drillDatabaseUrl -}}
+{{- $_ := set $jobs "drill" (dict "schedule" .drill.schedule "command" $drill "settings" $settings "secrets" (merge (dict "DATABASE_URL" $server) $secrets)) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
