@@ -36,10 +36,19 @@ const readOnlyState = '25006'
  * deadlock_detected; and a server that is no longer the primary.
  */
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '40P01', readOnlyState])
-/** Class of the states of lost connections, and of all errors of PgBouncer's own, such as 08P01 if it reaches no server. */
+/** Class of the states of lost connections. */
 const connectionClass = '08'
-const isUnavailable = (state: string): boolean =>
-  state.startsWith(connectionClass) || unavailableStates.has(state)
+/**
+ * protocol_violation. PgBouncer gives it to nearly all errors of its own, such as that it reaches no server. From Postgres it
+ * means a wrong message, such as one with too few parameters.
+ */
+const protocolState = '08P01'
+const isUnavailable = (state: string, error: unknown): boolean =>
+  unavailableStates.has(state) ||
+  (state.startsWith(connectionClass) && !(state === protocolState && isFromPostgres(error)))
+/** Postgres names the function that raised the error. PgBouncer does not. */
+const isFromPostgres = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine !== undefined
 const brokenConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
 
@@ -51,7 +60,7 @@ export function translateDriverError(error: unknown, state = stateOf(error)): un
     return referenceGone(error)
   }
   if (state === canceledState) return tooSlow(error)
-  if (typeof state === 'string' && isUnavailable(state)) return databaseDown(error)
+  if (typeof state === 'string' && isUnavailable(state, error)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error
 }
