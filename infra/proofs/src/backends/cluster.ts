@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningProgram } from '@vitrine/local/programs'
+import { type RunningProgram, untilReady } from '@vitrine/local/programs'
 import { withDatabase } from '@vitrine/prisma/with-database'
 import { type Machines, postgresFolder, settingsOf } from './machines.js'
 
 const password = 'of-the-superuser'
+/** All machines connect from this network, whose every address is this one. */
+const network = '127.0.0.0/8'
 const wholeLimitMs = 180_000
 const pollMs = 200
 
@@ -13,7 +15,7 @@ type State = { members: { name: string; role: string; state: string; host: strin
 type Member = { machine: number; name: string; dataFolder: string; patroni: RunningProgram }
 
 /** Three machines with Postgres and Patroni by infra/backends/patroni.yaml, and one etcd. */
-export async function startCluster(machines: Machines) {
+export async function startCluster(machines: Machines, signal: AbortSignal) {
   const etcd = await startEtcd(machines)
   const start = (machine: number) => startMember(machines, machine)
   const members: Member[] = []
@@ -30,6 +32,7 @@ export async function startCluster(machines: Machines) {
   const untilWhole = async (): Promise<void> => {
     const limit = performance.now() + wholeLimitMs
     for (;;) {
+      signal.throwIfAborted()
       const state = await read()
       const leader = state?.members.find(({ role }) => role === 'leader')
       const isChosen = state?.members.some(({ role }) => role === 'sync_standby')
@@ -49,8 +52,12 @@ export async function startCluster(machines: Machines) {
     return member
   }
 
-  members.push(await start(1))
-  while ((await read())?.members[0]?.role !== 'leader') await sleep(pollMs)
+  const first = await start(1)
+  members.push(first)
+  await untilReady(first.patroni, async () => {
+    signal.throwIfAborted()
+    return (await read())?.members[0]?.role === 'leader'
+  })
   members.push(...(await Promise.all([start(2), start(3)])))
   await untilWhole()
 
@@ -63,17 +70,17 @@ export async function startCluster(machines: Machines) {
     killMachine: async ({ dataFolder, patroni }: Member): Promise<void> => {
       const pids = processesOf(dataFolder)
       const ended = patroni.stop('SIGKILL')
-      for (const pid of pids) signal(pid, 'SIGKILL')
+      for (const pid of pids) send(pid, 'SIGKILL')
       await ended
     },
     /** Postgres crashes; Patroni goes on. */
-    killServer: ({ dataFolder }: Member): void => signal(postmasterOf(dataFolder), 'SIGKILL'),
+    killServer: ({ dataFolder }: Member): void => send(postmasterOf(dataFolder), 'SIGKILL'),
     /** The machine stands still and answers nothing, and its connections stay open. */
     freeze: ({ dataFolder, patroni }: Member) => {
       const pids = [patroni.pid, ...processesOf(dataFolder)]
-      for (const pid of pids) signal(pid, 'SIGSTOP')
+      for (const pid of pids) send(pid, 'SIGSTOP')
       return () => {
-        for (const pid of pids) signal(pid, 'SIGCONT')
+        for (const pid of pids) send(pid, 'SIGCONT')
       }
     },
     /** Starts a machine again. */
@@ -84,7 +91,7 @@ export async function startCluster(machines: Machines) {
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ patroni }) => patroni.stop()))
       for (const { dataFolder } of members) {
-        for (const pid of processesOf(dataFolder)) signal(pid, 'SIGKILL')
+        for (const pid of processesOf(dataFolder)) send(pid, 'SIGKILL')
       }
       await etcd.stop()
     },
@@ -127,7 +134,8 @@ async function startMember(machines: Machines, machine: number): Promise<Member>
   const dataFolder = join(folder, 'data')
   // Patroni merges the files of a folder. All machines are this one, where sockets of the same port would have the same path.
   const settings = machines.folder(`${name}-settings`)
-  machines.write(join(settings, '1.yaml'), settingsOf('patroni.yaml'))
+  const own = settingsOf('patroni.yaml').replaceAll(/10\.0\.0\.0\/\d+/g, network)
+  machines.write(join(settings, '1.yaml'), own)
   machines.write(
     join(settings, '2.yaml'),
     `postgresql: { parameters: { unix_socket_directories: '${folder}' } }\n`,
@@ -141,6 +149,8 @@ async function startMember(machines: Machines, machine: number): Promise<Member>
       PATRONI_ETCD3_HOSTS: `${machines.address(1)}:2379`,
       PATRONI_RESTAPI_LISTEN: `${address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+      PATRONI_RESTAPI_USERNAME: 'patroni',
+      PATRONI_RESTAPI_PASSWORD: 'of-patroni',
       PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
@@ -175,7 +185,7 @@ function processesOf(dataFolder: string): number[] {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function send(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, name)
   } catch {

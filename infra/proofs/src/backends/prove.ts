@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { BackendsEnv } from '@vitrine/local/backends'
 import { withDatabase } from '@vitrine/prisma/with-database'
 import type { Options } from '../options.js'
 import type { Context, Result } from '../proof.js'
@@ -8,7 +9,7 @@ import { postgresFailovers, redisFailovers } from './failovers.js'
 import { createMachines, requirePrograms } from './machines.js'
 import { redisPassword, startRedis } from './redis.js'
 import { startHaproxy, startPgbouncer } from './routes.js'
-import { proveFailovers } from './trials.js'
+import { databaseTimeoutMs, proveFailovers } from './trials.js'
 
 /**
  * Runs both services on Postgres by Patroni, behind HAProxy and then behind PgBouncer, and on Redis by Sentinel, with the files of
@@ -19,7 +20,7 @@ export async function proveBackends(options: Options, context: Context): Promise
   requirePrograms()
   const machines = await createMachines()
   try {
-    const cluster = await startCluster(machines)
+    const cluster = await startCluster(machines, context.signal)
     try {
       const redis = await startRedis(machines)
       const haproxy = await startHaproxy(machines)
@@ -36,6 +37,7 @@ export async function proveBackends(options: Options, context: Context): Promise
           failovers: [...onPostgres, ...redisFailovers(redis)],
           leastShare: 0.999,
         })
+        await limitStatements(cluster, haproxy, backends.env)
         const pooled = await proveFailovers(place, {
           label: 'PgBouncer',
           failovers: onPostgres,
@@ -54,6 +56,16 @@ export async function proveBackends(options: Options, context: Context): Promise
   } finally {
     await machines.close()
   }
+}
+
+/** PgBouncer drops the time-out that the services send, so infra/PRODUCTION.md sets it for their roles. */
+async function limitStatements(cluster: Cluster, host: string, env: BackendsEnv): Promise<void> {
+  await withDatabase(cluster.url(host, 'postgres'), async (run) => {
+    for (const url of [env.MANAGEMENT_DATABASE_URL, env.DELIVERY_DATABASE_URL]) {
+      const { username } = new URL(url)
+      await run(`ALTER ROLE "${username}" SET statement_timeout = ${databaseTimeoutMs}`)
+    }
+  })
 }
 
 /** The database, and the role that owns it and migrates it, as infra/PRODUCTION.md says. */

@@ -16,11 +16,13 @@ const longestOutageMs = 25_000
 const shownProblems = 5
 const recoveryLimitMs = 180_000
 
+export const databaseTimeoutMs = 2000
+
 const settings = {
   // The default, so that replicas answer from their caches until there is a new leader.
   REDIS_GRACE_SECONDS: '900',
   // Three installations of each server share this machine: that it is busy must not look like an outage of another one.
-  DATABASE_TIMEOUT_MS: '2000',
+  DATABASE_TIMEOUT_MS: String(databaseTimeoutMs),
   REDIS_TIMEOUT_MS: '1000',
 }
 
@@ -47,6 +49,7 @@ export async function proveFailovers(
   try {
     const projects = [await createTenant(admin), await createTenant(admin)] as const
     const steady = await createSteadyReads(admin, projects[0])
+    const common = { stack, projects, admin, steady, leastShare, log }
     const reading = steady.run(stack.replicas)
     const failures: string[] = []
     let passed = 0
@@ -57,16 +60,7 @@ export async function proveFailovers(
         for (let i = 0; i < options.failovers; i += 1) {
           signal.throwIfAborted()
           const name = `${label}, ${failover.name} ${i + 1}`
-          const problems = await tryOne({
-            stack,
-            projects,
-            admin,
-            steady,
-            failover,
-            leastShare,
-            name,
-            log,
-          })
+          const problems = await tryOne({ ...common, failover, name })
           if (problems.length === 0) passed += 1
           else failures.push([name, ...problems.slice(0, shownProblems)].join('\n'))
         }
@@ -100,16 +94,8 @@ type Attempt = {
 }
 
 /** One failover while scripts write. @returns the problems. */
-async function tryOne({
-  stack,
-  projects,
-  admin,
-  steady,
-  failover,
-  leastShare,
-  name,
-  log,
-}: Attempt): Promise<string[]> {
+async function tryOne({ failover, name, ...common }: Attempt): Promise<string[]> {
+  const { stack, projects, admin, steady, leastShare, log } = common
   const [project] = projects
   const { path: widget } = await createWidget(admin, project, {})
   await steady.warm(stack.replicas)
@@ -135,8 +121,8 @@ async function tryOne({
   const share = 1 - missed.length / reads
   if (outageMs > longestOutageMs) problems.push(`writes were back after ${seconds(outageMs)}`)
   if (!(share >= leastShare)) {
-    const times = missed.map(({ replica, kind, atMs }) => `${replica} ${kind} ${seconds(atMs)}`)
-    problems.push(`${missed.length} of ${reads} reads were not answered: ${times.join(', ')}`)
+    const shown = missed.map(({ replica, kind, atMs }) => `${replica} ${kind} ${seconds(atMs)}`)
+    problems.push(`${missed.length} of ${reads} reads were not answered: ${shown.join(', ')}`)
   }
   const { acknowledged, unavailable } = outcome
   log(
