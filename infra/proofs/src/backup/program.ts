@@ -8,10 +8,13 @@ const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/backup'))
 
 export type Env = Readonly<Record<string, string>>
 
+const lockLimitMs = 60_000
+
 type Run = { code: number | null; stdout: string; stderr: string; seconds: number }
 
 /**
- * Runs `vitrine` beside an installation. It waits for the lock of a run that was killed: Postgres may not have noticed yet.
+ * Runs `vitrine` beside an installation. For a minute it waits for the lock of a run that was killed: Postgres may not have
+ * noticed yet.
  *
  * @param trap kills it at its n-th request.
  */
@@ -20,9 +23,11 @@ export async function vitrine(
   args: readonly string[],
   trap?: { wire: Tripwire; at: number },
 ): Promise<Run> {
+  const limit = performance.now() + lockLimitMs
   for (;;) {
     const run = await runOnce(env, args, trap)
-    if (run.code !== 1 || !/another backup .* is running/.test(run.stderr)) return run
+    const isLocked = run.code === 1 && /another backup .* is running/.test(run.stderr)
+    if (!isLocked || performance.now() > limit) return run
   }
 }
 
