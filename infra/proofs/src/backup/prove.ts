@@ -58,7 +58,8 @@ async function prove({ source, target, vault, options, context, check }: Parts):
     const changing = fixture.change(() => isOn && !signal.aborted)
     const backup = ['backup', '--to', vault.place]
     const own = { ...source.env, ...vault.env }
-    const kills = await interrupt({ env: own, args: backup, random, signal })
+    const most = Math.min(furthest, options.assets)
+    const kills = await interrupt({ env: own, args: backup, most, random, signal })
     const before = await vault.countBlobs()
     const made = await vitrine(own, backup)
     const after = await vault.countBlobs()
@@ -94,7 +95,7 @@ async function prove({ source, target, vault, options, context, check }: Parts):
     check('the drill succeeds', drill.code !== 0 && drill.stderr)
 
     const restore = ['restore', '--from', vault.place]
-    const stops = await interrupt({ env: others, args: restore, random, signal })
+    const stops = await interrupt({ env: others, args: restore, most, random, signal })
     const restored = await vitrine(others, restore)
     log(`  restore: ${stops} interruptions, then ${restored.seconds.toFixed(1)} s`)
     check('an interrupted restore goes on', restored.code !== 0 && restored.stderr)
@@ -132,6 +133,8 @@ const contentOf = ({ name, rows, sha256 }: Manifest['tables'][number]) => ({ nam
 type Interruption = {
   env: Env
   args: readonly string[]
+  /** The last request at which a run is killed. A restore that came to its end could not be repeated. */
+  most: number
   random: () => number
   signal: AbortSignal
 }
@@ -142,7 +145,7 @@ type Interruption = {
  *
  * @returns their number.
  */
-async function interrupt({ env, args, random, signal }: Interruption): Promise<number> {
+async function interrupt({ env, args, most, random, signal }: Interruption): Promise<number> {
   const names = ['S3_ENDPOINT', 'BACKUP_S3_ENDPOINT'].filter((name) => env[name] !== undefined)
   const stores = await Promise.all(
     names.map((name) => createTripwire(env[name] ?? '', storeRequest)),
@@ -163,10 +166,10 @@ async function interrupt({ env, args, random, signal }: Interruption): Promise<n
     return killOnce(wire, Math.floor(at / 2))
   }
   try {
-    let most = furthest
+    let left = most
     for (let n = 0; n < interruptions.store; n += 1) {
       const wire = stores[n % stores.length]
-      if (wire) most = await killOnce(wire, most)
+      if (wire) left = await killOnce(wire, left)
     }
     for (let n = 0; n < interruptions.database; n += 1) await killOnce(database, furthestTable)
     return interruptions.store + interruptions.database
