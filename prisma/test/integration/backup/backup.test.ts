@@ -179,6 +179,15 @@ t.test('an asset that is deleted while files are copied is not in the backup', a
   t.strictSame(manifest.lost, [])
   t.equal(manifest.tables.find(({ name }) => name === 'assets')?.rows, 2)
   t.equal(manifest.objects.count, 4)
+
+  const [next] = pictures
+  const list: typeof store.list = async (...args) => {
+    await source.database.query('DELETE FROM assets WHERE id = $1', [next?.assetId])
+    await store.removePrefix(assetObjects(projectId, next?.assetId ?? ''))
+    return store.list(...args)
+  }
+  const { lostLater } = await backUp({ ...parts, store: { ...store, list } }, null)
+  t.strictSame(lostLater, [], 'nor is it lost if an earlier backup has its file')
 })
 
 t.test(
