@@ -14,6 +14,12 @@ type Deps = {
 const pageSize = 1000
 
 /**
+ * `lacks-change`: the copy has a change, but not the one before it. So a writer reaches the database, and another
+ * did not add its change, for example because Postgres failed at that moment.
+ */
+export type Outcome = 'confirmed' | 'lacks-change' | 'unconfirmed'
+
+/**
  * Confirms reads by the copy of the log in Redis while Postgres is out of reach.
  *
  * Why it is right: a writer that finds this replica fenced adds its change to the copy after the
@@ -25,19 +31,19 @@ const pageSize = 1000
 export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs }: Deps) {
   let identity: string | null = null
 
-  /** Applies the copy. @returns whether the floors have reached its head. */
-  const followCopy = async (): Promise<boolean> => {
+  /** Applies the copy. Reads are confirmed if the floors have reached its head. */
+  const followCopy = async (): Promise<Outcome> => {
     for (;;) {
       const known = floors()
-      if (logCopy === null || known === null) return false
+      if (logCopy === null || known === null) return 'unconfirmed'
       const page = await logCopy.since(known.cursor(), pageSize)
-      if (page === null) return false
+      if (page === null) return 'unconfirmed'
       // Rule copy-of-same-identity: a copy that was replaced, emptied or set back may lack a change.
-      if (page.identity !== identity) return false
+      if (page.identity !== identity) return 'unconfirmed'
       const before = known.cursor()
       for (const change of page.changes) if (known.apply(change)) onChange(change.tags)
-      if (known.cursor() >= page.head) return true
-      if (known.cursor() === before) return false
+      if (known.cursor() >= page.head) return 'confirmed'
+      if (known.cursor() === before) return 'lacks-change'
     }
   }
   const followCopyTogether = createBatch(followCopy)
@@ -57,9 +63,9 @@ export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs
     forgetIdentity: (): void => {
       identity = null
     },
-    /** Applies the copy as it is after the call. @returns whether that confirms the read. */
-    tryConfirm: async (): Promise<boolean> =>
-      identity !== null && lease.isWithin(graceMs) && (await followCopyTogether()),
+    /** Applies the copy as it is after the call. */
+    tryConfirm: async (): Promise<Outcome> =>
+      identity !== null && lease.isWithin(graceMs) ? followCopyTogether() : 'unconfirmed',
   }
 }
 

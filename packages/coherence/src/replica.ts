@@ -32,8 +32,11 @@ const loadSize = 10_000
 const retryMs = 250
 /** How long a read waits for a lease, ms. */
 const patienceMs = 500
-/** After more failures in a row than this, reads do not wait. */
+/** After more failures in a row than this, reads do not wait for the next attempt. */
 const patientFailures = 1
+/** How long reads wait for a lease that others have already, ms: longer than it takes to try again. */
+const pollMs = 1000
+const pollEveryMs = 25
 const checkLeaseEveryMs = 100
 
 /** A stopped replica keeps its last registration for the reads that are still under way. */
@@ -71,6 +74,8 @@ export class Replica {
   #attempt: Promise<void> | null = null
   /** How many of them have failed in a row. */
   #failures = 0
+  /** The reads that wait for a lease which others have already. */
+  #polling: Promise<void> | null = null
   #cancelTimer = (): void => undefined
   #cancelLeaseCheck = (): void => undefined
 
@@ -267,14 +272,40 @@ export class Replica {
   async #confirmWithoutLease(): Promise<Confirmation> {
     const { observer } = this.#options
     observer.leaseLapsed()
-    if (this.#failures <= patientFailures && !this.#isStopped()) await this.#waitForLease()
+    const hasWaited = this.#isLeaseNear()
+    if (hasWaited) await this.#waitForAttempt()
     if (this.#lease.holds()) return 'lease'
-    if (!(await this.#validator.tryConfirm())) throw databaseUnreachable()
-    observer.validated()
-    return 'log-copy'
+    const outcome = await this.#validator.tryConfirm()
+    if (outcome === 'confirmed') {
+      observer.validated()
+      return 'log-copy'
+    }
+    // Meanwhile the database answers again: this replica, or a writer, who has left a gap in the copy.
+    if (!hasWaited && this.#isLeaseNear()) await this.#waitForAttempt()
+    else if (outcome === 'lacks-change') await this.#pollLease()
+    if (this.#lease.holds()) return 'lease'
+    throw databaseUnreachable()
   }
 
-  async #waitForLease(): Promise<void> {
+  #isLeaseNear(): boolean {
+    return this.#failures <= patientFailures && !this.#isStopped()
+  }
+
+  /** Waits together with the reads that do already, no longer than `pollMs` after the first of them. */
+  #pollLease(): Promise<void> {
+    const poll = async (): Promise<void> => {
+      for (let waitedMs = 0; waitedMs < pollMs; waitedMs += pollEveryMs) {
+        if (this.#lease.holds() || this.#isStopped()) return
+        await new Promise<void>((resolve) => void this.#options.clock.after(pollEveryMs, resolve))
+      }
+    }
+    this.#polling ??= poll().finally(() => {
+      this.#polling = null
+    })
+    return this.#polling
+  }
+
+  async #waitForAttempt(): Promise<void> {
     let cancel = (): void => undefined
     const patience = new Promise<void>((resolve) => {
       cancel = this.#options.clock.after(patienceMs, resolve)

@@ -274,9 +274,29 @@ t.test('Redis confirms nothing if it may have lost a change', async (t) => {
     fixture.isDown = true
     await fixture.time.advance(4000)
     spoil(fixture)
-    await t.rejects(async () => read('a'), unavailable, what)
+    const refused = t.rejects(async () => read('a'), unavailable, what)
+    await fixture.time.advance(1100)
+    await refused
   }
 })
+
+t.test(
+  'where the copy lacks a change of a writer, reads wait until the database answers',
+  async (t) => {
+    const fixture = createFixture()
+    const { read } = await fixture.replica()
+    await read('a')
+    fixture.isDown = true
+    await fixture.time.advance(4000)
+    fixture.commit('b', 'of a writer that lost its connection')
+    await fixture.redis.copy.append([fixture.commit('c', 'of one that has a new one')])
+    const readings = [read('a'), read('b')]
+    await fixture.time.advance(100)
+    fixture.isDown = false
+    await fixture.time.advance(400)
+    t.same(await Promise.all(readings), [null, 'of a writer that lost its connection'])
+  },
+)
 
 t.test('Redis confirms values only during the grace period', async (t) => {
   const fixture = createFixture()

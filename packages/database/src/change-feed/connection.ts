@@ -8,7 +8,8 @@ export type ConnectionOptions = Pick<SessionOptions, 'url' | 'timeoutMs' | 'onNo
 }
 
 const firstDelayMs = 100
-const longestDelayMs = 1000
+/** Shorter than reads of delivery wait for a lease: after a failover, writers reach the new leader at once. */
+const longestDelayMs = 200
 
 /**
  * One connection, which is made at the first use and again whenever it is lost. Without a connection a query
