@@ -901,7 +901,7 @@ export const operations = {
       {
         "name": "width",
         "kind": "text",
-        "summary": "how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early; paste it again after that picture has changed"
+        "summary": "how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early, as suits the top of a page; paste it again after that picture has changed"
       },
       {
         "name": "styles",

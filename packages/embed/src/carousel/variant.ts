@@ -1,6 +1,6 @@
 /* A copy is in each of the two parts that have its styles. */
 
-import type { Element } from '../markup/markup.js'
+import type { Attributes, Element } from '../markup/markup.js'
 import type { View } from '../view.js'
 import type { controlsOf } from './controls.js'
 
@@ -23,15 +23,15 @@ export function variantOf(
         : config.objectFit === 'auto' && 'framed',
     ],
     hints: [
-      ...(has._progress ? [hint('progress')] : []),
-      ...(has._counter ? [hint('counter', `1 / ${items.length}`)] : []),
+      ...(has._progress ? [hint({ class: 'progress', part: 'progress' })] : []),
+      ...(has._counter ? [hint({ class: 'counter' }, `1 / ${items.length}`)] : []),
     ],
   }
 }
 
 /** Visual only: each slide's accessible name already contains its number. */
-const hint = (name: string, text = ''): Element => [
+const hint = (attributes: Attributes, text = ''): Element => [
   'div',
-  { class: name, part: name, 'aria-hidden': 'true' },
+  { ...attributes, 'aria-hidden': 'true' },
   ...(text ? [text] : []),
 ]

@@ -8708,7 +8708,7 @@ export interface operations {
                 apiKeyId?: string;
                 /** @description a language tag, such as de or pt-BR: that of the page */
                 lang?: string;
-                /** @description how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early; paste it again after that picture has changed */
+                /** @description how wide the widget will be, such as 720px, 45rem or 50vw. A script whose width is known asks for the first picture early, as suits the top of a page; paste it again after that picture has changed */
                 width?: string;
                 /** @description where the styles of the snippet are: in it (the default), or in files of the service, for a page whose Content-Security-Policy forbids inline styles */
                 styles?: "inline" | "files";
