@@ -51,13 +51,14 @@ export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs
   return {
     /**
      * Remembers which copy there is. It counts only if the lease holds when the answer arrives, and
-     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres.
+     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres. Without an
+     * answer, what was noted in an earlier lease stays: a copy with that identity has lost nothing since.
      */
     noteIdentity: async (): Promise<void> => {
       if (logCopy === null) return
       const page = await logCopy.since(floors()?.cursor() ?? 0, 0)
-      if (!lease.holds()) return
-      const isOfThisLog = page !== null && page.head <= (floors()?.cursor() ?? 0)
+      if (page === null || !lease.holds()) return
+      const isOfThisLog = page.head <= (floors()?.cursor() ?? 0)
       identity = isOfThisLog ? page.identity : null
     },
     forgetIdentity: (): void => {

@@ -298,6 +298,18 @@ t.test(
   },
 )
 
+t.test('one silence of Redis before the outage costs no grace period', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
+  await read('a')
+  fixture.redis.isDown = true
+  await fixture.time.advance(2000)
+  fixture.redis.isDown = false
+  fixture.isDown = true
+  await fixture.time.advance(4000)
+  t.equal(await read('a'), null)
+})
+
 t.test('Redis confirms values only during the grace period', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica({ graceMs: 60_000 })
