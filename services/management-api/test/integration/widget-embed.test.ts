@@ -47,7 +47,8 @@ t.test('a published widget has codes in three forms', async (t) => {
   t.match(script, `<link rel="preload" as="fetch" href="${answer}" crossorigin="anonymous">`)
 
   const image = `${publicUrl}/api/v1/deliver/${project.id}/${assetId}`
-  t.match(snippet, loader)
+  const late = loader.replace('></script>', ' fetchpriority="low"></script>')
+  t.match(snippet, late, 'the pictures come first')
   t.match(snippet, `${element}><template shadowrootmode="open"><style>`)
   t.match(snippet, `<link rel="preload" as="image" href="${image}?`)
   t.match(snippet, `<img src="${image}?`)

@@ -82,9 +82,9 @@ type Page = {
   styles: 'inline' | 'files'
 }
 
-/** The unversioned script, which is always the newest. */
-const newestScript = (publicUrl: string): string =>
-  toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])
+/** The unversioned script, which is always the newest. A snippet shows its pictures without it, so they come first. */
+const newestScript = (publicUrl: string, fetchpriority?: 'low'): string =>
+  toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js`, fetchpriority }])
 
 /** The script of this build, pinned by its hash. */
 function pinnedScript(publicUrl: string): string {
@@ -118,7 +118,7 @@ function snippetCode(published: Published, page: Page): string {
   }
   const shadow = renderShadow(published, options)
   const element = renderSnippet(published, options, shadow)
-  return [shadow.preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
+  return [shadow.preload, newestScript(publicUrl, 'low'), element].filter(Boolean).join('\n')
 }
 
 /** Where only its attributes are left of a frame, it is as high as its widget at this width, pixels. */
