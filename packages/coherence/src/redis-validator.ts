@@ -51,8 +51,8 @@ export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs
   return {
     /**
      * Remembers which copy there is. It counts only if the lease holds when the answer arrives, and
-     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres. Without an
-     * answer, what was noted in an earlier lease stays: a copy with that identity has lost nothing since.
+     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres. If Redis
+     * does not answer, the former note stays: a copy with the noted identity has lost nothing since.
      */
     noteIdentity: async (): Promise<void> => {
       if (logCopy === null) return

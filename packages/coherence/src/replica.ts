@@ -280,7 +280,7 @@ export class Replica {
       observer.validated()
       return 'log-copy'
     }
-    // Meanwhile the database answers again: this replica, or a writer, who has left a gap in the copy.
+    // The database may answer again by now. A gap in the copy shows that it answers a writer.
     if (!hasWaited && this.#isLeaseNear()) await this.#waitForAttempt()
     else if (outcome === 'lacks-change') await this.#pollLease()
     if (this.#lease.holds()) return 'lease'

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * on other processes, and unlike `process.cpuUsage` not on other threads.
  */
 function threadCpuMs(): number {
-  // Linux brings the figure up to date at its ticks, some milliseconds apart, and for whoever asks for the usage.
+  // Linux updates the figure every few milliseconds, and whenever a process asks for its usage, as here.
   process.cpuUsage()
   const [runNs] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')
   return Number(runNs) / 1_000_000
