@@ -106,3 +106,28 @@ t.test('a year that a date cannot have is a 400', async (t) => {
     isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field] })
   }
 })
+
+t.test('matches after the first thousands of rows are found', async (t) => {
+  const project = await createProject(owner)
+  await database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, tags, updated_at)
+    SELECT ${project.id}::uuid, 'file ' || i, 'image/jpeg', i, 1, 1, sha256(convert_to(i::text, 'UTF8')),
+      CASE WHEN i > 5400 THEN ARRAY['late'] ELSE '{}' END, now()
+    FROM generate_series(1, 5500) AS i`
+  const assetsOf = async (query: string) =>
+    (
+      await owner.get(`/api/projects/${project.id}/assets?sort=sizeBytes,asc&size=20&${query}`)
+    ).json()
+  for (const filter of ['tag=late', 'minBytes=5401', 'minBytes=5401&tag=late']) {
+    let next = 5401
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await assetsOf(`${filter}${cursor && `&cursor=${cursor}`}`)
+      t.equal(page.totalElements, 100, filter)
+      for (const { sizeBytes } of page.content) t.equal(sizeBytes, next++, filter)
+      cursor = page.nextCursor
+    }
+    t.equal(next, 5501, filter)
+    const last = await assetsOf(`${filter}&page=4`)
+    t.same(last.content.at(-1).sizeBytes, 5500, filter)
+  }
+})

@@ -45,7 +45,8 @@ export const assetListRepository = (db: Queryable) => {
   /**
    * The ids of a page, with the values of its order, and the number of matches. Postgres assumes that matches are spread
    * evenly over the list; if they are not, it may read a million rows in order to find the first ones. So it is
-   * given few rows to look for frequent matches. Others are found, counted and sorted in one pass.
+   * given few rows to look for frequent matches. Other matches are collected first and then sorted: `OFFSET 0` keeps
+   * Postgres from looking for them in the order of the list.
    */
   const find = async (
     projectId: string,
@@ -54,32 +55,23 @@ export const assetListRepository = (db: Queryable) => {
     { after, take, skip }: { after: Position | null; take: number; skip: number },
   ): Promise<{ rows: Row[]; total: number }> => {
     const assets = Prisma.sql`(SELECT *, ${columns[order.field]} AS value FROM project_assets)`
+    const page = Prisma.sql`${behind(order, after)} ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
     const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
     const source = isFiltered
       ? Prisma.sql`(
           SELECT * FROM ${assets} AS assets
-          WHERE project_id = ${projectId}::uuid ${behind(order, after)}
+          WHERE project_id = ${projectId}::uuid ${within(order, filter)} ${behind(order, after)}
           ${ordered(order)} LIMIT ${visitsBeforeSorting + 2 * skip})`
       : assets
     const rows = await db.$queryRaw<Row[]>`
-      SELECT id, value FROM ${source} AS assets
-      WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
-      ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
-    if (!isFiltered || rows.length === take) return { rows, total: await count(projectId, filter) }
-    const found = await db.$queryRaw<{ total: number; id: string | null; value: unknown }[]>`
-      WITH matches AS MATERIALIZED (
-        SELECT id, value FROM ${assets} AS assets WHERE ${conditionOf(projectId, filter)}
-      )
-      SELECT total, id, value FROM (SELECT count(*)::int AS total FROM matches) AS counted
-      LEFT JOIN (
-        SELECT id, value FROM matches WHERE true ${behind(order, after)}
-        ${ordered(order)} LIMIT ${take} OFFSET ${skip}
-      ) AS page ON true
-      ${ordered(order)}`
-    return {
-      rows: found.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }])),
-      total: found[0]?.total ?? 0,
-    }
+      SELECT id, value FROM ${source} AS assets WHERE ${conditionOf(projectId, filter)} ${page}`
+    const total = await count(projectId, filter)
+    if (!isFiltered || rows.length === take || total <= skip + rows.length) return { rows, total }
+    const sorted = await db.$queryRaw<Row[]>`
+      SELECT id, value FROM (
+        SELECT id, value FROM ${assets} AS assets WHERE ${conditionOf(projectId, filter)} OFFSET 0
+      ) AS matches WHERE true ${page}`
+    return { rows: sorted, total }
   }
 
   return {
@@ -174,6 +166,12 @@ type TypeCounts = {
 const ordered = ({ direction }: AssetOrder): Prisma.Sql =>
   direction === 'desc' ? Prisma.sql`ORDER BY value DESC, id` : Prisma.sql`ORDER BY value, id`
 
+/** The conditions on the column of the order, which the index of the order finds. */
+function within({ field }: AssetOrder, filter: AssetFilter): Prisma.Sql {
+  if (field === 'createdAt') return created(filter)
+  return field === 'sizeBytes' ? large(filter) : Prisma.empty
+}
+
 /** The first condition lets the index find the position. */
 function behind({ direction }: AssetOrder, after: Position | null): Prisma.Sql {
   if (after === null) return Prisma.empty
@@ -188,17 +186,13 @@ const without = (ids: readonly string[]): Prisma.Sql =>
 
 /** The condition for rows of the view `project_assets` named `assets`. Comparisons that take longer come last. */
 function conditionOf(projectId: string, filter: AssetFilter): Prisma.Sql {
-  const { id, folderId, contentType, minBytes, createdFrom, createdTo, q } = filter
-  const { alt, unused, duplicates, tag } = filter
+  const { id, folderId, contentType, alt, unused, duplicates, tag, q } = filter
   const named = id ? Prisma.sql`AND id = ANY(${id}::uuid[])` : Prisma.empty
   const inFolder = folderId ? Prisma.sql`AND folder_id = ${folderId}::uuid` : Prisma.empty
   const placed = folderId === 'root' ? Prisma.sql`AND folder_id IS NULL` : inFolder
   const ofType = contentType ? Prisma.sql`AND content_type = ${contentType}` : Prisma.empty
   const ofAlt = alt ? Prisma.sql`AND alt = ${alt}` : Prisma.empty
   const ofUse = unused === undefined ? Prisma.empty : Prisma.sql`AND unused = ${unused}::boolean`
-  const large = minBytes === undefined ? Prisma.empty : Prisma.sql`AND size_bytes >= ${minBytes}`
-  const since = createdFrom ? Prisma.sql`AND created_at >= ${moment(createdFrom)}` : Prisma.empty
-  const until = createdTo ? Prisma.sql`AND created_at < ${moment(createdTo)}` : Prisma.empty
   const tagged = tag ? Prisma.sql`AND tags @> ${tag}::text[]` : Prisma.empty
   const pattern = `%${literally(q ?? '')}%`
   const worded = q ? Prisma.sql`AND search_text LIKE lower(${pattern})` : Prisma.empty
@@ -207,7 +201,16 @@ function conditionOf(projectId: string, filter: AssetFilter): Prisma.Sql {
   const alike = duplicates ? Prisma.sql`AND EXISTS ${same}` : Prisma.sql`AND NOT EXISTS ${same}`
   const ofBytes = duplicates === undefined ? Prisma.empty : alike
   return Prisma.sql`assets.project_id = ${projectId}::uuid ${named} ${placed} ${ofType} ${ofAlt}
-    ${ofUse} ${large} ${since} ${until} ${tagged} ${worded} ${ofBytes}`
+    ${ofUse} ${large(filter)} ${created(filter)} ${tagged} ${worded} ${ofBytes}`
+}
+
+const large = ({ minBytes }: AssetFilter): Prisma.Sql =>
+  minBytes === undefined ? Prisma.empty : Prisma.sql`AND size_bytes >= ${minBytes}`
+
+function created({ createdFrom, createdTo }: AssetFilter): Prisma.Sql {
+  const since = createdFrom ? Prisma.sql`AND created_at >= ${moment(createdFrom)}` : Prisma.empty
+  const until = createdTo ? Prisma.sql`AND created_at < ${moment(createdTo)}` : Prisma.empty
+  return Prisma.sql`${since} ${until}`
 }
 
 const moment = (text: string): Date => parseTimestamp(text) ?? new Date(0)
