@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 type Outcome = { exitCode: number; stdout: string; output: string }
 
-/** Podman with its images, containers and caches in a separate folder. */
+/** Podman with its images, containers, networks and caches in a separate folder. */
 export type Podman = {
   /** @returns its stdout. @throws an error with its last lines if it fails. */
   (...args: readonly string[]): Promise<string>
@@ -26,6 +26,7 @@ export async function createPodman(
     `--root=${join(folder, 'storage')}`,
     `--runroot=${join(folder, 'run')}`,
     `--tmpdir=${join(folder, 'libpod')}`,
+    `--network-config-dir=${join(folder, 'networks')}`,
     '--events-backend=file',
     ...(existsSync('/run/systemd/system') ? [] : ['--cgroup-manager=cgroupfs']),
     ...(runtime === undefined ? [] : [`--runtime=${runtime}`]),
