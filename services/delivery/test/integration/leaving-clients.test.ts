@@ -59,21 +59,6 @@ t.test('a running render is finished and cached after the last client disconnect
 })
 
 t.test(
-  'a client that disconnects does not affect others that wait for the same rendition',
-  async (t) => {
-    const { app, asset, count } = await busyApp(t)
-    const large = deliver(app, asset, 'w=3999&format=png')
-    await count('renditions_running', 1)
-    const { leave } = ask(app, asset, 'w=20')
-    await count('renditions_waiting', 1)
-    const other = deliver(app, asset, 'w=20')
-    leave()
-    t.equal((await other).statusCode, 200)
-    t.equal((await large).statusCode, 200)
-  },
-)
-
-t.test(
   'a store that fails during a download is a 503, before any of the answer is sent',
   async (t) => {
     const link = await linkToStore(t)

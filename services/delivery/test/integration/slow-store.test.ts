@@ -39,43 +39,6 @@ t.test('a new rendition costs one lookup and one fetch, even with a slow store',
   t.equal(await rendersOf(app), 1)
 })
 
-t.test('another size of the image costs only one lookup', async (t) => {
-  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
-  const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
-  t.equal((await deliver(app, asset, 'w=299&format=webp')).statusCode, 200)
-  proxy.hold()
-  t.teardown(proxy.open)
-  const asked = deliver(app, asset, query)
-  await proxy.untilHeld(1)
-  proxy.letThrough()
-  t.equal((await asked).statusCode, 200)
-  t.equal(proxy.count('GET', rendition), 1)
-  t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
-})
-
-t.test('on two replicas with a slow store it is rendered once', async (t) => {
-  const asset = await withAsset(t)
-  const proxies = [await proxyToStore(t, isRead), await proxyToStore(t, isRead)] as const
-  const replicas = await Promise.all(
-    proxies.map(({ endpoint }) => build(t, { S3_ENDPOINT: endpoint })),
-  )
-  for (const proxy of proxies) {
-    proxy.hold()
-    t.teardown(proxy.open)
-  }
-  const [one, other] = replicas.map((app) => deliver(app, asset, query))
-  // Both query the store and find nothing.
-  for (const proxy of proxies) await proxy.untilHeld(1)
-  const [first, second] = proxies
-  first.open()
-  t.equal((await one)?.statusCode, 200)
-  t.equal(first.count('GET', rendition), 1)
-  second.open()
-  t.equal((await other)?.statusCode, 200)
-  t.equal(await rendersOf(...replicas), 1)
-  t.equal(first.count('GET', rendition), 1, 'the replica that renders it queries the store once')
-})
-
 t.test(
   'while the store is too slow, requests that would be late are rejected at once',
   async (t) => {

@@ -98,30 +98,6 @@ t.test('without the store, images in memory or on disk are served', async (t) =>
   }
 })
 
-t.test('a large rendition is read from disk, completely and in parts', async (t) => {
-  const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
-  const app = await build(t, {})
-  const whole = await deliver(app, asset, 'w=800&format=png')
-  const size = whole.rawPayload.length
-  t.ok(size > 256 * 1024)
-  t.equal((await tiersOf(app)).memory, 0)
-  const parts: Buffer[] = []
-  const step = Math.ceil(size / 7)
-  for (let start = 0; start < size; start += step) {
-    const range = `bytes=${start}-${start + step - 1}`
-    const part = await deliver(app, asset, 'w=800&format=png', { range })
-    t.equal(part.statusCode, 206)
-    parts.push(part.rawPayload)
-  }
-  t.ok(Buffer.concat(parts).equals(whole.rawPayload))
-  const head = await deliver(app, asset, 'w=800&format=png', {}, 'HEAD')
-  t.equal(head.headers['content-length'], String(size))
-  t.equal(head.body, '')
-  const beyond = await deliver(app, asset, 'w=800&format=png', { range: `bytes=${size}-` })
-  isError(t, beyond, 416, 'RANGE_NOT_SATISFIABLE')
-  t.equal(await rendersOf(app), 1)
-})
-
 t.test('a disk that cannot be used does not fail any request', async (t) => {
   const folder = t.testdir({ file: '' })
   const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
