@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { judge, play, summary } from '../chaos/trial.js'
+import { end, judge, play, summary } from '../chaos/trial.js'
 import { createTrialFixture, type TrialFixture } from '../chaos/workload/fixture.js'
 import { runReaders } from '../chaos/workload/readers.js'
 import type { Options } from '../options.js'
@@ -17,8 +17,6 @@ import { type Router, startRouters } from './routers.js'
 import { createSlots, type Slots } from './slots.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-/** For the last changes to be acknowledged. Long, as on a busy machine. */
-const endingMs = 180_000
 const longestWaitMs = 200
 
 type Fleet = { delivery: Slots; management: Slots; routers: readonly Router[] }
@@ -82,10 +80,7 @@ async function underLoad(place: Place, fleet: Fleet, releases: Releases): Promis
       await rollOver(place, { fixture, fleet, releases })
     } while (summary(fixture).reads < options.reads)
   } finally {
-    fixture.end()
-    const timer = setTimeout(() => ending.abort(new Error('it was never acknowledged')), endingMs)
-    await Promise.all([performances, readers])
-    clearTimeout(timer)
+    await end(fixture, Promise.all([performances, readers]), ending)
   }
   const violations = await judge(fixture, { isAsking: !ending.signal.aborted })
   admin.close()
