@@ -28,7 +28,7 @@ async function busyApp(t: import('tap').Test) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 4000, height: 3000 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const count = async (series: string, expected: number) =>
     until(async () => (await readMetrics(app))(series) === expected)
   return { app, asset, count }
@@ -65,7 +65,7 @@ t.test(
     const app = await build(t, { S3_ENDPOINT: link.endpoint })
     const project = await (await createTenant(t)).addProject()
     const picture = await noisePng({ width: 1200, height: 900 })
-    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+    const asset = await project.addPicture(picture)
     for (const headers of [{}, { range: `bytes=10-${picture.length - 10}` }]) {
       link.cutAfter(1_000_000)
       isError(t, await deliver(app, asset, '', headers), 503, 'STORE_UNAVAILABLE')

@@ -22,7 +22,7 @@ t.test('a full queue is 503, and requests without a render are answered', async 
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
   const { headers } = await deliver(app, asset, 'w=20')
   const images = await holdImages()
@@ -57,7 +57,7 @@ t.test('a full queue is 503, and requests without a render are answered', async 
 t.test('an immediate rejection equals any other, and affects no other request', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
   const { headers } = await deliver(app, asset, 'w=10')
   const etag = String(headers.etag).replace('10x8', '50x38')
@@ -94,7 +94,7 @@ t.test('an immediate rejection equals any other, and affects no other request', 
 t.test('existing renditions are served while new ones are rejected', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const other = await build(t, {})
   const embedded = 'w=320&format=webp'
   await deliver(other, asset, embedded)

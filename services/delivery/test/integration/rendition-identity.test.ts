@@ -6,10 +6,7 @@ import { createTenant } from '../tenant.js'
 
 const app = await build(t)
 const project = await (await createTenant(t)).addProject()
-const add = async (picture: Buffer) => ({
-  projectId: project.id,
-  assetId: await project.addAsset(picture),
-})
+const add = project.addPicture
 const strong = /^"[\w.-]+"$/
 
 t.test('every spelling of one rendition has one ETag and the same bytes', async (t) => {

@@ -11,7 +11,7 @@ async function world(t: Test) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const picture = await jpeg({ width: 2400, height: 1800 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   return { ...tenant, asset }
 }
 

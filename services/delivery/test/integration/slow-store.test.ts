@@ -16,7 +16,7 @@ const isRead = (sent: string) =>
 async function withAsset(t: Test) {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 1600, height: 1200 })
-  return { projectId: project.id, assetId: await project.addAsset(picture) }
+  return project.addPicture(picture)
 }
 
 t.test('a new rendition costs one lookup and one fetch, even with a slow store', async (t) => {

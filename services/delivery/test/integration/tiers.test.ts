@@ -16,7 +16,7 @@ const noMemory = { RENDITION_MEMORY_BYTES: 0 }
 async function tenantWith(t: Test, picture: Buffer) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
-  const asset: Asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset: Asset = await project.addPicture(picture)
   const stored = async () =>
     (await tenant.store.list(renditionObjects(asset.projectId, asset.assetId))).map(
       ({ key }) => key,
@@ -56,10 +56,7 @@ t.test('originals are cached too, large ones on disk only', async (t) => {
   const [small, large] = [await jpeg(), await noisePng({ width: 800, height: 600 })]
   t.ok(large.length > 1024 * 1024)
   const project = await (await createTenant(t)).addProject()
-  const add = async (picture: Buffer) => ({
-    projectId: project.id,
-    assetId: await project.addAsset(picture),
-  })
+  const add = project.addPicture
   const [one, other] = [await add(small), await add(large)]
   for (let i = 0; i < 2; i += 1) {
     t.ok((await deliver(app, one)).rawPayload.equals(small))
