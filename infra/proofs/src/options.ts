@@ -82,3 +82,9 @@ function wholeNumber(option: string, given: string, min: number): number {
   if (given !== '' && Number.isSafeInteger(number) && number >= min) return number
   throw new Error(`${option} is "${given}"; it must be a whole number, at least ${min}`)
 }
+
+/** Those that have one of the names, or all without any name. */
+export const chosenOf = <Named extends { name: string }>(
+  all: readonly Named[],
+  names: readonly string[],
+): readonly Named[] => (names.length === 0 ? all : all.filter(({ name }) => names.includes(name)))

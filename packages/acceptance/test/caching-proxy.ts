@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '@vitrine/local/debian'
 import { findFreePort, startProgram, untilReady } from '@vitrine/local/programs'
 import { answersOk } from '@vitrine/local/services'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 type Stored = { status: number; headers: Record<string, string>; body: Buffer }
@@ -41,13 +40,7 @@ async function startGreedyCache(t: Test, upstream: string) {
     ])
     response.writeHead(status, Object.fromEntries(shown)).end(body)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}` }
+  return { url: `http://127.0.0.1:${await listening(t, server)}` }
 }
 
 /** nginx with its own rules of what may be kept; from Debian's package if PATH has none. */

@@ -55,8 +55,6 @@ export function createLogCopy({
   }
 }
 
-export type LogCopy = ReturnType<typeof createLogCopy>
-
 /** The same change always gives the same text, so that a repetition adds nothing. */
 const encode = ({ seq, tags }: Change): string => JSON.stringify({ seq, tags: tags.toSorted() })
 

@@ -47,5 +47,3 @@ export function createSharedCounts({ cache, keepMs, maxNames = 100_000 }: Shared
     },
   }
 }
-
-export type SharedCounts = ReturnType<typeof createSharedCounts>

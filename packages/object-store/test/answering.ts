@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 /** One request on a connection, as the store sees it. */
@@ -15,23 +16,15 @@ export type Incoming = {
 
 /** A server that takes one request per connection and sends the raw answer of the test. */
 export async function answering(t: Test, answer: (incoming: Incoming) => Promise<void> | void) {
-  const sockets = new Set<Socket>()
   let requests = 0
   const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
     void serve(socket).then((incoming) => {
       if (incoming === null) return
       requests += 1
       return answer(incoming)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
   })
-  const { port } = server.address() as { port: number }
+  const port = await listening(t, server)
   return { endpoint: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 

@@ -103,17 +103,14 @@ export function animatedWebp(options: AnimationOptions = {}): Promise<Buffer> {
   return animation(sizeOf(options), frames).webp({ quality: 90, delay, loop }).toBuffer()
 }
 
-export function cmykJpeg(options: PictureOptions = {}): Promise<Buffer> {
-  const picture = still(sizeOf(options), corners(false))
+export function cmykJpeg(): Promise<Buffer> {
+  const picture = still(sizeOf({}), corners(false))
   return picture.toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
 }
 
 /** Display P3: a reader that ignores the profile sees paler colours. */
-export function p3Jpeg(options: PictureOptions = {}): Promise<Buffer> {
-  return still(sizeOf(options), corners(false))
-    .withIccProfile('p3')
-    .jpeg({ quality: 95 })
-    .toBuffer()
+export function p3Jpeg(): Promise<Buffer> {
+  return still(sizeOf({}), corners(false)).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()
 }
 
 /** PNG of seeded noise, about 3 bytes per pixel: for tests of byte limits. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 type Fields = Record<string, unknown>
@@ -29,9 +29,7 @@ export async function startFakeApi(t: Test) {
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     return response.end(JSON.stringify(answer.body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
-  api.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  api.baseUrl = `http://127.0.0.1:${await listening(t, server)}`
   return api
 }
 

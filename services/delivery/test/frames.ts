@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { App } from '@vitrine/http'
 import { launchChromium } from '@vitrine/local/browser'
+import { listening } from '@vitrine/testing/listening'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { portOf, publicUrl } from './build.js'
@@ -18,19 +18,15 @@ export async function openBrowser(t: Test, app: App) {
   const hosts = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(pages.get(request.url ?? '') ?? '')
-  }).listen(0, '127.0.0.1')
+  })
   const appPort = await portOf(app)
-  const hostPort = (hosts.address() as AddressInfo).port
+  const hostPort = await listening(t, hosts)
   const rule = `MAP ${new URL(publicUrl).host} 127.0.0.1:${appPort}`
   const browser = await launchChromium({
     log: () => undefined,
     args: [`--host-resolver-rules=${rule}`],
   })
-  t.teardown(async () => {
-    await browser.close()
-    hosts.close()
-    hosts.closeAllConnections()
-  })
+  t.teardown(() => browser.close())
 
   const sites = {
     localhost: `http://localhost:${hostPort}`,

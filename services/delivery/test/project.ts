@@ -115,19 +115,26 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
     }
   }
 
+  /** @returns the id. */
+  const addAsset = async (picture: Buffer, fields: AssetFields = {}): Promise<string> => {
+    const id = fields.id ?? randomUUID()
+    const columns = await storeFile(id, picture, null)
+    await write(async (tx) => {
+      const row = { filename: 'picture', ...fields, id, projectId }
+      await tx.asset.create({ data: { ...row, ...columns } })
+    })
+    return id
+  }
+
   return {
     id: projectId,
 
-    /** @returns the id. */
-    addAsset: async (picture: Buffer, fields: AssetFields = {}): Promise<string> => {
-      const id = fields.id ?? randomUUID()
-      const columns = await storeFile(id, picture, null)
-      await write(async (tx) => {
-        const row = { filename: 'picture', ...fields, id, projectId }
-        await tx.asset.create({ data: { ...row, ...columns } })
-      })
-      return id
-    },
+    addAsset,
+    /** @returns what its addresses consist of. */
+    addPicture: async (picture: Buffer) => ({
+      projectId,
+      assetId: await addAsset(picture),
+    }),
     /** Stores another file, sets it, and removes the objects of the former one. */
     replaceFile: async (id: string, picture: Buffer): Promise<void> => {
       const fileKey = `v2-${randomBytes(8).toString('hex')}`

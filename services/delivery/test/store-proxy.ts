@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { backends, until } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 export type StoreProxy = Awaited<ReturnType<typeof proxyToStore>>
@@ -32,15 +31,10 @@ export async function proxyToStore(t: Test, isSlow: (sent: string) => boolean = 
     requests.push(sent)
     if (isHolding && isSlow(sent)) held.push(() => forward(incoming, response))
     else forward(incoming, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
   })
 
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${await listening(t, server)}`,
     /** The requests whose path ends like this. */
     count: (method: string, end: string): number =>
       requests.filter((sent) => sent.startsWith(`${method} `) && sent.endsWith(end)).length,

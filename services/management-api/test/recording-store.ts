@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 /**
@@ -48,13 +47,8 @@ export async function recordStore(
     outgoing.on('error', () => answer.destroy())
     incoming.pipe(outgoing)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => {
-    open()
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listening(t, server)
+  t.teardown(() => open())
   return {
     /** The value for S3_ENDPOINT. */
     endpoint: `http://127.0.0.1:${port}`,

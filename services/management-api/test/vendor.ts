@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 export type Heard = {
@@ -26,13 +26,11 @@ export async function startVendor(t: Test, ...answers: VendorAnswer[]) {
     } = (vendor.answers.length > 1 ? vendor.answers.shift() : vendor.answers[0]) ?? {}
     response.writeHead(status, fields).end(JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${await listening(t, server)}`
   const stop = () => {
     server.closeAllConnections()
     server.close()
   }
-  t.teardown(stop)
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   /** Answers like this from now on. */
   const answer = (next: VendorAnswer) => {
     vendor.answers = [next]

@@ -16,11 +16,11 @@ export function describeExit({ code, signal }: Exit): string {
  * Describes the end of a program's output: `it wrote nothing`, its last logged error, or its last
  * lines, indented.
  */
-export function describeOutput(output: string, count = 12): string {
+export function describeOutput(output: string): string {
   if (output.trim() === '') return 'it wrote nothing'
   const logged = lastLoggedError(output)
   if (logged !== null) return `it says: ${logged}`
-  const lines = output.trimEnd().split('\n').slice(-count)
+  const lines = output.trimEnd().split('\n').slice(-12)
   return ['its last lines:', ...lines.map((line) => `    ${line}`)].join('\n')
 }
 

@@ -40,9 +40,9 @@ export function createRouter(view: RouterView): RequestListener {
 }
 
 /** A router without a demo. `upstreams` is called for each request. */
-export async function openRouter(upstreams: () => Upstreams, port = 0) {
+export async function openRouter(upstreams: () => Upstreams) {
   const view = { upstreams, home: noHome, site: () => null }
-  const router = await listen(createRouter(view), port)
+  const router = await listen(createRouter(view), 0)
   return { url: `http://localhost:${router.port}`, close: router.close }
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createCodes, type WidgetCodes } from '../../src/demo-site/codes.js'
 import { createDemoSite, sitePaths } from '../../src/demo-site/site.js'
@@ -119,12 +118,10 @@ t.test('the embed codes come from the management API and contain the demo’s ke
     const [script, iframe] = ['a KEY', 'b KEY']
     const snippet = url.includes('/draft/') ? null : 'KEY KEY'
     return response.end(JSON.stringify({ placeholder: 'KEY', script, iframe, snippet }))
-  }).listen(0, '127.0.0.1')
-  t.teardown(() => api.close() && api.closeAllConnections())
-  await once(api, 'listening')
+  })
   const demo = { email: 'a@b.example', password: 'p', projectId: 'p1', apiKey: 'pk_x' }
   const readCodes = createCodes(
-    `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    `http://127.0.0.1:${await listening(t, api)}`,
     {
       ...demo,
       slugs: ['one', 'draft'],

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { securityHeaders } from '@vitrine/http'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { listen } from '../../src/router/listen.js'
 import type { Upstream } from '../../src/router/proxy.js'
@@ -21,10 +22,7 @@ async function build(
 ) {
   const replicas = [...extra]
   for (const [index, handler] of delivery.entries()) {
-    const server = createServer(handler).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    t.teardown(() => server.close() && server.closeAllConnections())
-    const { port } = server.address() as AddressInfo
+    const port = await listening(t, createServer(handler))
     replicas.push({ name: `delivery-${index + 1}`, url: `http://127.0.0.1:${port}` })
   }
   const upstreams = { 'management-api': replicas, delivery: replicas }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { listening } from '@vitrine/testing/listening'
 import t from '@vitrine/testing/t'
 import { findFreePort } from '../../src/ports.js'
 import { processIdentity } from '../../src/process/pid-file.js'
@@ -40,10 +40,7 @@ t.test('a service can be killed to simulate a crash', async (t) => {
 })
 
 t.test('a service starts on another port if a process has taken the first one', async (t) => {
-  const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  t.teardown(() => other.close())
-  const taken = (other.address() as AddressInfo).port
+  const taken = await listening(t, createServer())
   const ports = [taken, await findFreePort()]
   const service = await startService({
     name: 'delivery',

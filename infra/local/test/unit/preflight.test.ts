@@ -1,22 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import t, { type Test } from '@vitrine/testing/t'
+import { listening } from '@vitrine/testing/listening'
+import t from '@vitrine/testing/t'
 import { readArguments, usageOf } from '../../preflight/command-line.mjs'
 import { reachGivenBackends } from '../../preflight/given-backends.mjs'
 import { checkPort } from '../../preflight/port.mjs'
 import { checkWritable } from '../../preflight/writable.mjs'
 
 const bootstrap = join(import.meta.dirname, '../../../bootstrap.mjs')
-
-/** A port with a listener. */
-async function listen(t: Test): Promise<number> {
-  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  return (server.address() as AddressInfo).port
-}
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bootstrap, ...args], {
@@ -73,7 +66,7 @@ t.test('a folder without write access is named, with its owner', async (t) => {
 })
 
 t.test('a port in use is reported as early', async (t) => {
-  const port = await listen(t)
+  const port = await listening(t, createServer())
   // In a separate process, while this one keeps listening.
   const { stderr } = run(['start', '--port', String(port)])
   t.match(stderr, `port ${port} is in use by another program; choose another`)
@@ -97,7 +90,7 @@ t.test('arguments get the defaults of their task', async (t) => {
 })
 
 t.test('every unreachable address is named', async (t) => {
-  const port = await listen(t)
+  const port = await listening(t, createServer())
   const there = `redis://127.0.0.1:${port}`
   await reachGivenBackends({ REDIS_URL: there })
   // A Unix socket is left to the driver.
@@ -109,7 +102,7 @@ t.test('every unreachable address is named', async (t) => {
 })
 
 t.test('if the folder’s own stack uses the port, the error says so', async (t) => {
-  const port = await listen(t)
+  const port = await listening(t, createServer())
   const folder = t.testdir({ other: {} })
   mkdirSync(`${folder}/own`)
   writeFileSync(`${folder}/own/lock`, JSON.stringify({ pid: process.pid }))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BackendsEnv } from '@vitrine/local/backends'
 import { withDatabase } from '@vitrine/prisma/with-database'
 import type { Options } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { type Context, type Result, sumOf } from '../proof.js'
 import { withBackends } from '../stack/backends.js'
 import { type Cluster, startCluster } from './cluster.js'
 import { postgresFailovers, redisFailovers } from './failovers.js'
@@ -45,10 +45,7 @@ export async function proveBackends(options: Options, context: Context): Promise
           leastShare: 0.98,
           urls: await startPgbouncer(machines, { haproxy, env: backends.env }),
         })
-        return {
-          passed: direct.passed + pooled.passed,
-          failures: [...direct.failures, ...pooled.failures],
-        }
+        return sumOf([direct, pooled])
       }, given)
     } finally {
       await cluster.stop()

@@ -1,8 +1,8 @@
 import { untilRecovered } from '../chaos/recovery.js'
 import { runTrial } from '../chaos/trial.js'
 import type { Projects } from '../chaos/workload/fixture.js'
-import type { Options } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { chosenOf, type Options } from '../options.js'
+import { type Context, type Result, resultOf } from '../proof.js'
 import { type AdminClient, createAdminClient } from '../stack/admin-client.js'
 import type { PrivateBackends } from '../stack/backends.js'
 import { type Stack, startStack } from '../stack/stack.js'
@@ -13,7 +13,6 @@ import { createSteadyReads, type SteadyReads } from './steady-reads.js'
 
 const stackSize = { replicas: 2, managers: 2 }
 const longestOutageMs = 25_000
-const shownProblems = 5
 const recoveryLimitMs = 180_000
 
 export const databaseTimeoutMs = 2000
@@ -51,18 +50,13 @@ export async function proveFailovers(
     const steady = await createSteadyReads(admin, projects[0])
     const common = { stack, projects, admin, steady, leastShare, log }
     const reading = steady.run(stack.replicas)
-    const failures: string[] = []
-    let passed = 0
+    const problems: Record<string, readonly string[]> = {}
     try {
-      for (const failover of failovers.filter(
-        ({ name }) => options.nemeses.length === 0 || options.nemeses.includes(name),
-      )) {
+      for (const failover of chosenOf(failovers, options.nemeses)) {
         for (let i = 0; i < options.failovers; i += 1) {
           signal.throwIfAborted()
           const name = `${label}, ${failover.name} ${i + 1}`
-          const problems = await tryOne({ ...common, failover, name })
-          if (problems.length === 0) passed += 1
-          else failures.push([name, ...problems.slice(0, shownProblems)].join('\n'))
+          problems[name] = await tryOne({ ...common, failover, name })
         }
       }
     } finally {
@@ -70,12 +64,7 @@ export async function proveFailovers(
       await reading
     }
     const violations = steady.violations().map(({ kind, what }) => `${kind}: ${what}`)
-    if (violations.length === 0) passed += 1
-    else
-      failures.push(
-        [`${label}, what nobody changes`, ...violations.slice(0, shownProblems)].join('\n'),
-      )
-    return { passed, failures }
+    return resultOf({ ...problems, [`${label}, what nobody changes`]: violations })
   } finally {
     admin.close()
     await stack.dispose()

@@ -1,6 +1,6 @@
 import { createRandom } from '@vitrine/testing/random'
 import type { Options } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { type Context, type Result, resultOf } from '../proof.js'
 import { type PrivateBackends, withBackends } from '../stack/backends.js'
 import { createFixture } from './fixture.js'
 import { type Env, vitrine } from './program.js'
@@ -20,11 +20,9 @@ const furthestTable = 10
  * their requests, and go on, without a double and without a loss. Its lines are the figures of infra/PRODUCTION.md.
  */
 export async function proveBackup(options: Options, context: Context): Promise<Result> {
-  const failures: string[] = []
-  let passed = 0
+  const problems: Record<string, string[]> = {}
   const check = (sentence: string, problem: string | false) => {
-    if (problem === false) passed += 1
-    else failures.push(`${sentence}\n${problem}`)
+    problems[sentence] = problem === false ? [] : [problem]
   }
   const vault = await createVault()
   try {
@@ -34,7 +32,7 @@ export async function proveBackup(options: Options, context: Context): Promise<R
   } finally {
     await vault.remove()
   }
-  return { passed, failures }
+  return resultOf(problems)
 }
 
 type Parts = {

@@ -5,10 +5,9 @@ import { findVarnish } from '@vitrine/local/varnish'
 import { check } from '../chaos/check.js'
 import { member } from '../chaos/nemesis.js'
 import type { Options } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { type Context, type Result, resultOf } from '../proof.js'
 import { createAdminClient } from '../stack/admin-client.js'
-import { withBackends } from '../stack/backends.js'
-import { startStack } from '../stack/stack.js'
+import { withStack } from '../stack/stack.js'
 import { findForgotten } from './audit.js'
 import { type Changes, createChanges } from './changes.js'
 import { faults } from './faults.js'
@@ -21,7 +20,6 @@ const stackSize = { replicas: 2, managers: 2 }
 const lanesOfEach = 20
 /** For the last changes to be acknowledged, and their purges to be confirmed. Long, as on a busy machine. */
 const endingMs = 180_000
-const shownProblems = 5
 
 type Parts = { options: Options; context: Context; front: Front }
 
@@ -42,8 +40,7 @@ export async function proveCdn(options: Options, context: Context): Promise<Resu
 }
 
 const prove = ({ options, context, front }: Parts): Promise<Result> =>
-  withBackends(async (backends) => {
-    const stack = await startStack(backends, { ...stackSize, settings: front.settings })
+  withStack({ ...stackSize, settings: front.settings }, async (stack) => {
     const cache = await front.open(stack.replicas)
     const ending = new AbortController()
     const managers = () => stack.managers.map(({ url }) => url())
@@ -78,7 +75,6 @@ const prove = ({ options, context, front }: Parts): Promise<Result> =>
     } finally {
       admin.close()
       await cache.close()
-      await stack.dispose()
     }
   })
 
@@ -103,17 +99,4 @@ function judge({ changes, tally, forgotten, log }: Judged): Result {
     'no purge is forgotten': forgotten,
     'the cache answers': tally.hits > reads.length / 4 ? [] : [counts],
   })
-}
-
-/** @param problems of each sentence that is proved. */
-function resultOf(problems: Readonly<Record<string, readonly string[]>>): Result {
-  const failed = Object.entries(problems).filter(([, { length }]) => length > 0)
-  return {
-    passed: Object.keys(problems).length - failed.length,
-    failures: failed.map(([sentence, found]) => {
-      const more = found.length - shownProblems
-      const rest = more > 0 ? [`and ${more} more`] : []
-      return [sentence, ...found.slice(0, shownProblems), ...rest].join('\n')
-    }),
-  }
 }

@@ -58,14 +58,23 @@ export async function runTrial(
     recoveredMs = performance.now() - calmMs
     await seconds(afterwardsSeconds)
   } finally {
-    fixture.end()
-    const timer = setTimeout(() => ending.abort(new Error('it was never acknowledged')), endingMs)
-    await Promise.all([performances, readers])
-    clearTimeout(timer)
+    await end(fixture, Promise.all([performances, readers]), ending)
   }
   const violations = await judge(fixture, { isAsking: !ending.signal.aborted })
   admin.close()
   return { ...summary(fixture), recoveredMs, problems: [...violations, ...fixture.failures] }
+}
+
+/** Ends changes and reads. Changes that are not acknowledged in time are given up. */
+export async function end(
+  fixture: TrialFixture,
+  running: Promise<unknown>,
+  ending: AbortController,
+): Promise<void> {
+  fixture.end()
+  const timer = setTimeout(() => ending.abort(new Error('it was never acknowledged')), endingMs)
+  await running
+  clearTimeout(timer)
 }
 
 /** Runs every script. A script that fails is recorded; the others go on. */

@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { layouts } from '@vitrine/contracts'
 import { launchChromium } from '@vitrine/local/browser'
 import sharp from 'sharp'
-import { type Options, oneOf } from '../options.js'
+import { chosenOf, type Options, oneOf } from '../options.js'
 import type { Context, Result } from '../proof.js'
 import { createAdminClient } from '../stack/admin-client.js'
-import { withBackends } from '../stack/backends.js'
-import { patient, startStack } from '../stack/stack.js'
+import { patient, withStack } from '../stack/stack.js'
 import { photograph } from './photograph.js'
 import { createPictures } from './pictures.js'
 import { schemes, screens, sheetOf } from './sheet.js'
@@ -30,8 +29,7 @@ export async function proveSheet(options: Options, { log, signal }: Context): Pr
     ),
   )
   const settings = { ...patient, PUBLIC_URL: publicUrl.origin }
-  return withBackends(async (backends) => {
-    const stack = await startStack(backends, { replicas: 1, managers: 1, settings })
+  return withStack({ replicas: 1, managers: 1, settings }, async (stack) => {
     const [management = '', delivery = ''] = [...stack.managers, ...stack.replicas].map((one) =>
       one.url(),
     )
@@ -48,9 +46,7 @@ export async function proveSheet(options: Options, { log, signal }: Context): Pr
       let passed = 0
       for (const layout of wanted.length === 0 ? layouts : wanted) {
         const ofLayout = widgets.filter((widget) => widget.layout === layout)
-        for (const scheme of schemes.filter(
-          ({ name }) => shown.length === 0 || shown.includes(name),
-        )) {
+        for (const scheme of chosenOf(schemes, shown)) {
           for (const screen of screens) {
             signal.throwIfAborted()
             const name = `${layout}-${scheme.name}-${screen.name}`.toLowerCase().replace('_', '-')
@@ -70,7 +66,6 @@ export async function proveSheet(options: Options, { log, signal }: Context): Pr
       await browser.close()
       site.stop()
       admin.close()
-      await stack.dispose()
     }
   })
 }

@@ -1,5 +1,5 @@
 import { type Options, oneOf } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { type Context, type Result, sumOf } from '../proof.js'
 import { countNames } from './counts.js'
 import { describe } from './describe.js'
 import { profileNames } from './faults/profiles.js'
@@ -22,10 +22,7 @@ export async function proveSimulation(options: Options, context: Context): Promi
     const clean = await runClean(pool, range, context)
     if (options.isNarrowed) return clean
     const planted = await findPlanted(pool, context)
-    return {
-      passed: clean.passed + planted.passed,
-      failures: [...clean.failures, ...planted.failures],
-    }
+    return sumOf([clean, planted])
   } finally {
     await pool.stop()
   }

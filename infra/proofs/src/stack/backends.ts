@@ -41,8 +41,8 @@ async function startPrivateBackends(
 
   return {
     env: backends.env,
-    /** Applies the migrations that the database does not have, by this program. */
-    migrate: async (program = ownMigrations): Promise<void> => void (await migrate(program)),
+    /** Applies the migrations that the database does not have. */
+    migrate: async (): Promise<void> => void (await migrate(ownMigrations)),
     /**
      * Stops a backend and resolves when it has restarted.
      *

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noRateLimits, type ServiceName } from '@vitrine/local/services'
-import type { PrivateBackends } from './backends.js'
+import { type PrivateBackends, withBackends } from './backends.js'
 import { createMember, type Member } from './member.js'
 
 type StackOptions = {
@@ -65,3 +65,17 @@ export async function startStack(backends: PrivateBackends, options: StackOption
 const disposeOf = (member: Member): Promise<void> => member.dispose()
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** Calls `use` with a stack on private backends of its own. */
+export const withStack = <Result>(
+  options: StackOptions,
+  use: (stack: Stack) => Promise<Result>,
+): Promise<Result> =>
+  withBackends(async (backends) => {
+    const stack = await startStack(backends, options)
+    try {
+      return await use(stack)
+    } finally {
+      await stack.dispose()
+    }
+  })

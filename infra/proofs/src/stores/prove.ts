@@ -1,6 +1,6 @@
 import { installWithGo } from '../go.js'
-import { type Options, oneOf } from '../options.js'
-import type { Context, Result } from '../proof.js'
+import { chosenOf, type Options, oneOf } from '../options.js'
+import { type Context, type Result, resultOf, sumOf } from '../proof.js'
 import { withBackends } from '../stack/backends.js'
 import { catalogue } from './catalogue.js'
 import { requireGo, type StoreSettings, withStore } from './store.js'
@@ -16,18 +16,14 @@ export async function proveStores(options: Options, context: Context): Promise<R
   const names = catalogue.map(({ name }) => name)
   const chosen = options.stores.map((name) => oneOf('--store', name, names))
   await requireGo()
-  let passed = 0
-  const failures: string[] = []
-  for (const program of catalogue) {
-    if (chosen.length > 0 && !chosen.includes(program.name)) continue
+  const results: Result[] = []
+  for (const program of chosenOf(catalogue, chosen)) {
     const command = await installWithGo(program, 'stores', context.log)
-    const result = await withStore(program, command, (settings) =>
-      runOn(program.name, settings, context),
+    results.push(
+      await withStore(program, command, (settings) => runOn(program.name, settings, context)),
     )
-    passed += result.passed
-    failures.push(...result.failures)
   }
-  return { passed, failures }
+  return sumOf(results)
 }
 
 /** @throws a sentence that names the missing settings. */
@@ -48,18 +44,16 @@ async function runOn(
 ): Promise<Result> {
   log(`  ${store}`)
   return withBackends(async ({ env }) => {
-    let passed = 0
-    const failures: string[] = []
+    const problems: Record<string, string[]> = {}
     for (const [folder, files] of Object.entries(suiteFiles)) {
       const runFile = await compileSuite(folder, env, signal)
       for (const file of files) {
         signal.throwIfAborted()
         const problem = await runFile(file)
         log(`    ${problem === null ? 'ok' : 'not ok'} ${folder}/test/${file}`)
-        if (problem === null) passed += 1
-        else failures.push(`${store}: ${folder}/test/${file}\n${problem}`)
+        problems[`${store}: ${folder}/test/${file}`] = problem === null ? [] : [problem]
       }
     }
-    return { passed, failures }
+    return resultOf(problems)
   }, settings)
 }

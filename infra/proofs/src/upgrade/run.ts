@@ -9,14 +9,9 @@ const maxBuffer = 64 * 1024 ** 2
  * @returns what it wrote to stdout.
  * @throws an error with its last lines.
  */
-export async function run(
-  command: string,
-  args: readonly string[],
-  cwd?: string,
-  env?: NodeJS.ProcessEnv,
-): Promise<string> {
+export async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
-    return (await promisify(execFile)(command, args, { cwd, env, maxBuffer })).stdout
+    return (await promisify(execFile)(command, args, { cwd, maxBuffer })).stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const last = `${stdout}${stderr}`.trimEnd().split('\n').slice(-12).join('\n')

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { findFreePort } from '@vitrine/local/programs'
 import { findVarnish, startVarnish } from '@vitrine/local/varnish'
 import { freshName, until } from '@vitrine/testing'
 import { type Call, createCaller } from '@vitrine/testing/http'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 
 /** Longer than an answer may take that is kept: `infra/compose/varnish.vcl` says why. */
@@ -27,16 +27,13 @@ async function start(t: Test) {
     heard.push(`${request.method} ${request.url}`)
     control.answer(response, request)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const backends = [(server.address() as AddressInfo).port]
+  const backends = [await listening(t, server)]
   const port = await findFreePort()
   const running = await startVarnish({ program, folder, port, backends, token })
   const caller = createCaller({ timeoutMs: 30_000 })
   t.teardown(async () => {
     caller.close()
     await running.stop()
-    server.closeAllConnections()
-    server.close()
     await rm(folder, { recursive: true, force: true })
   })
   const send = (call: Call) => caller.send(`http://127.0.0.1:${port}`, call)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer, json } from 'node:stream/consumers'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 type Stored = { status: number; headers: IncomingMessage['headers']; body: Buffer }
@@ -97,12 +97,7 @@ export async function startFront(t: Test): Promise<Front & { reset(): void }> {
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.writeHead(502).end('Bad gateway'))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listening(t, server)
   const front: Front & { reset(): void } = {
     ...fine,
     url: `http://127.0.0.1:${port}`,

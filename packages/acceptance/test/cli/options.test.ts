@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { orThrow, upload } from '@vitrine/sdk'
 import { jpeg } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t from '@vitrine/testing/t'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
@@ -106,10 +105,8 @@ t.test('each call has the headers that are given, and none that is a secret', as
   const server = createServer((request, response) => {
     seen.push(request.headers['x-team'] as string | undefined)
     response.writeHead(401, { 'Content-Type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const own = `http://127.0.0.1:${await listening(t, server)}`
   const env = { VITRINE_TOKEN: 'vpat_x' }
   const list = ['projects', 'get', projectId, '--url', own]
   t.equal((await cli.run([...list, '--header', 'X-Team: web'], { env })).code, 3)

@@ -1,35 +1,15 @@
 import { launchChromium } from '@vitrine/local/browser'
 import t from '@vitrine/testing/t'
-import { build } from 'esbuild'
-import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newAccount, outdated } from '../account.js'
 import { startProxy } from '../sdk/proxy.js'
+import { newTab } from '../sdk/tabs.js'
 import { startServices } from '../services.js'
 
 const services = await startServices(t)
 const proxy = await startProxy(t, services)
 const browser = await launchChromium({ log: () => undefined })
 t.teardown(() => browser.close())
-
-const bundle = await build({
-  stdin: { contents: "export * from '@vitrine/sdk'", resolveDir: import.meta.dirname },
-  bundle: true,
-  format: 'iife',
-  globalName: 'sdk',
-  write: false,
-})
-const sdk = bundle.outputFiles[0]?.text ?? ''
-
-/** A tab of the services' own origin, with the SDK as `sdk`. */
-async function newTab(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.route('**/sdk.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<script>${sdk}</script>` }),
-  )
-  await page.goto(`${proxy.url}/sdk.html`)
-  return page
-}
 
 const client = `
   const session = sdk.createSession(sdk.webStore())
@@ -39,7 +19,7 @@ t.test('two tabs with an expired token refresh once', async (t) => {
   const { refreshToken } = await newAccount(proxy.url)
   const context = await browser.newContext()
   t.teardown(() => context.close())
-  const tabs = [await newTab(context), await newTab(context)]
+  const tabs = [await newTab(context, proxy.url), await newTab(context, proxy.url)]
   const tokens = JSON.stringify({ accessToken: outdated, refreshToken })
   await tabs[0]?.evaluate(`localStorage.setItem('vitrine', ${JSON.stringify(tokens)})`)
   const before = proxy.calls.length
@@ -62,7 +42,7 @@ t.test('an upload from a page reports its progress, and can be aborted', async (
   const { vitrine, projectId } = account
   const context = await browser.newContext()
   t.teardown(() => context.close())
-  const tab = await newTab(context)
+  const tab = await newTab(context, proxy.url)
   const tokens = JSON.stringify({ accessToken: outdated, refreshToken: account.refreshToken })
   await tab.evaluate(`localStorage.setItem('vitrine', ${JSON.stringify(tokens)})`)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

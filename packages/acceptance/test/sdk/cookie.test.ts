@@ -1,10 +1,10 @@
 import { launchChromium } from '@vitrine/local/browser'
 import t from '@vitrine/testing/t'
-import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { startProxy } from './proxy.js'
+import { newTab as openTab } from './tabs.js'
 
 // Only the name matters: over http, cookies are for localhost alone.
 const services = await startServices(t, { settings: { PUBLIC_URL: 'http://localhost' } })
@@ -13,14 +13,7 @@ const address = proxy.url.replace('127.0.0.1', 'localhost')
 const browser = await launchChromium({ log: () => undefined })
 t.teardown(() => browser.close())
 
-const bundle = await build({
-  stdin: { contents: "export * from '@vitrine/sdk'", resolveDir: import.meta.dirname },
-  bundle: true,
-  format: 'iife',
-  globalName: 'sdk',
-  write: false,
-})
-const script = `${bundle.outputFiles[0]?.text}
+const script = `
   const session = sdk.createSession(sdk.cookieStore())
   const vitrine = sdk.createClient({ baseUrl: location.origin, session })
   const statuses = async (count) => {
@@ -28,14 +21,7 @@ const script = `${bundle.outputFiles[0]?.text}
     return (await Promise.all(calls)).map(({ response }) => response.status)
   }`
 
-async function newTab(context: BrowserContext) {
-  const page = await context.newPage()
-  await page.route('**/sdk.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),
-  )
-  await page.goto(`${address}/sdk.html`)
-  return page
-}
+const newTab = (context: BrowserContext) => openTab(context, address, script)
 
 async function newBrowser() {
   const context = await browser.newContext()

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 import type { Services } from '../services.js'
 
@@ -45,13 +45,7 @@ export async function startProxy(
     })
     incoming.pipe(upstream)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, calls }
+  return { url: `http://127.0.0.1:${await listening(t, server)}`, calls }
 }
 
 /** For `cuts`: the first answers to a call are lost. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createCache } from '../../src/cache.js'
 
@@ -60,14 +61,7 @@ t.test('without Redis every read is a miss and nothing rejects', async (t) => {
 })
 
 t.test('a Redis that accepts connections and never answers is a miss, too', async (t) => {
-  const sockets = new Set<Socket>()
-  const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => mute.once('listening', resolve))
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    mute.close()
-  })
-  const url = `redis://127.0.0.1:${(mute.address() as { port: number }).port}`
+  const url = `redis://127.0.0.1:${await listening(t, createServer())}`
   const { cache } = open(t, { url, commandTimeoutMs: 200 })
   t.equal(await cache.get('a'), null)
   t.equal(await cache.increment('a', 1, 60), null)

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
-import { createCache, createEventStream } from '../../src/index.js'
+import { createEventStream } from '../../src/index.js'
+import { openCache } from './open-cache.js'
 
-/** An empty stream, once the status of Redis is known. */
-async function open(t: Test) {
-  const url = backends().redisUrl
-  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
-    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
-  })
-  t.teardown(() => cache.close())
-  return createEventStream(cache, `test:${randomUUID()}`)
-}
+/** An empty stream. */
+const open = async (t: Test) => createEventStream(await openCache(t), `test:${randomUUID()}`)
 
 t.test('entries are read in order and removed', async (t) => {
   const stream = await open(t)

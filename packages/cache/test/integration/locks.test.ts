@@ -8,20 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { backends, until } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Redis } from 'ioredis'
-import { createCache } from '../../src/cache.js'
 import { createLocks, type Lock } from '../../src/locks.js'
+import { openCache } from './open-cache.js'
 
 /** Locks of one process, and a separate connection to Redis. */
-async function open(t: Test, url = backends().redisUrl, ttlMs = 60_000) {
-  let isTold: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
-    isTold = resolve
-  })
-  const cache = createCache({ url, commandTimeoutMs: 5000, onStatus: () => isTold() })
-  t.teardown(() => cache.close())
-  await told
-  return createLocks({ cache, ttlMs })
-}
+const open = async (t: Test, url = backends().redisUrl) =>
+  createLocks({ cache: await openCache(t, { url }), ttlMs: 60_000 })
 
 const redis = new Redis(backends().redisUrl)
 t.teardown(() => redis.disconnect())
@@ -60,7 +52,7 @@ t.test('the next owner learns that the work has just been done', async (t) => {
 })
 
 t.test('a lock is renewed while it is held', async (t) => {
-  const locks = await open(t, backends().redisUrl, 60_000)
+  const locks = await open(t)
   const name = key()
   mock.timers.enable({ apis: ['setInterval'] })
   t.teardown(() => mock.timers.reset())

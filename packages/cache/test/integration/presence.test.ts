@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Redis } from 'ioredis'
-import { createCache, createPresence } from '../../src/index.js'
+import { createPresence } from '../../src/index.js'
+import { openCache } from './open-cache.js'
 
-async function open(t: Test, options: { keepMs?: number; most?: number } = {}) {
-  const url = backends().redisUrl
-  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
-    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
-  })
-  t.teardown(() => cache.close())
-  return createPresence({ cache, ...options })
-}
+const open = async (t: Test, options: { keepMs?: number; most?: number } = {}) =>
+  createPresence({ cache: await openCache(t), ...options })
 
 t.test('people at a place learn of each other, who came last first', async (t) => {
   const [presence, place] = [await open(t), randomUUID()]

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Redis } from 'ioredis'
-import { createCache, createReachReports } from '../../src/index.js'
+import { createReachReports } from '../../src/index.js'
+import { openCache } from './open-cache.js'
 
-/** The reports of one process, once the status of Redis is known. */
-async function open(t: Test, { url = backends().redisUrl, service = 'delivery' } = {}) {
-  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
-    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
-  })
-  t.teardown(() => cache.close())
-  return createReachReports({ cache, service, id: randomUUID() })
-}
+/** The reports of one process. */
+const open = async (t: Test, { url = backends().redisUrl, service = 'delivery' } = {}) =>
+  createReachReports({ cache: await openCache(t, { url }), service, id: randomUUID() })
 
 t.test('a process learns how long ago another one reached a dependency', async (t) => {
   const scope = randomUUID()

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import type { Test } from 'tap'
 
 /** A proxy to a server that can silently drop traffic. */
@@ -18,15 +18,10 @@ export async function relayTo(t: Test, url: string) {
       from.pipe(to)
       from.on('error', () => to.destroy()).on('close', () => to.destroy())
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
   })
   const own = new URL(url)
   own.hostname = '127.0.0.1'
-  own.port = String((server.address() as { port: number }).port)
+  own.port = String(await listening(t, server))
   return {
     url: own.href,
     accepted: () => accepted,

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { Redis } from 'ioredis'
-import { createCache, createSharedCounts } from '../../src/index.js'
+import { createSharedCounts } from '../../src/index.js'
+import { openCache } from './open-cache.js'
 
-/** The counts of one process, once the status of Redis is known. */
-async function open(t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}) {
-  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
-    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
-  })
-  t.teardown(() => cache.close())
-  return createSharedCounts({ cache, keepMs: 60_000, maxNames })
-}
+/** The counts of one process. */
+const open = async (t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}) =>
+  createSharedCounts({ cache: await openCache(t, { url }), keepMs: 60_000, maxNames })
 
 const freshGroup = () => `test:${randomUUID()}`
 

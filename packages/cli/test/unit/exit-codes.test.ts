@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { tables } from '../../src/commands/tables.js'
 import { exitCodes } from '../../src/failure.js'
@@ -63,12 +63,7 @@ async function startService(status: number): Promise<string> {
     response.writeHead(status, { 'Content-Type': 'application/json' })
     response.end('{"code":"SOME_CODE","message":"No."}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listening(t, server)}`
 }
 
 const env = (t: Test, url: string) => {

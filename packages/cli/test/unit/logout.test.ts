@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Command } from '@commander-js/extra-typings'
+import { listening } from '@vitrine/testing/listening'
 import t from '@vitrine/testing/t'
 import { group } from '../../src/commands/logout.js'
 import { Output } from '../../src/output/output.js'
@@ -13,9 +13,7 @@ t.test('a session that another process refreshes at the moment ends, too', async
     request.on('data', (chunk) => bodies.push(String(chunk)))
     request.on('end', () => response.writeHead(204).end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listening(t, server)}`
   const env = { XDG_CONFIG_HOME: t.testdir(), VITRINE_URL: url }
   const terminal = { env, stderr: { write: () => true } } as unknown as Terminal
   const context = new Context(terminal, new Output(terminal, false), {})

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { runCommand } from '../in-process.js'
 
@@ -16,12 +16,7 @@ async function startService(t: Test, states: readonly object[]): Promise<Record<
     response.writeHead(isAccepted ? 202 : 200, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify(isAccepted ? { jobId: uuid } : { ...job, ...state }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listening(t, server)}`
   const XDG_CONFIG_HOME = t.testdir()
   return { VITRINE_URL: url, VITRINE_PROJECT: uuid, VITRINE_TOKEN: 'vpat_x', XDG_CONFIG_HOME }
 }

@@ -8,7 +8,7 @@ import { isColour } from './colour.js'
  */
 export type Setting = TSchema & { description: string; default?: unknown }
 
-const described = (schema: TSchema, description: string, fallback: unknown): Setting =>
+const described = (schema: TSchema, description: string, fallback?: unknown): Setting =>
   Object.assign(schema, { description, ...(fallback === undefined ? {} : { default: fallback }) })
 
 export const flag = (fallback: boolean): Setting =>
@@ -34,19 +34,14 @@ export const text = (maxLength: number, minLength = 0): Setting =>
     minLength > 0
       ? `text of ${minLength} to ${maxLength} characters`
       : `text of at most ${maxLength} characters`,
-    undefined,
   )
 
 /** The address of a link, as pictures have it. */
 export const link = (): Setting =>
-  described(
-    Type.String({ maxLength: maxAddressLength, pattern: linkPattern }),
-    linkDescription,
-    undefined,
-  )
+  described(Type.String({ maxLength: maxAddressLength, pattern: linkPattern }), linkDescription)
 
-export const pattern = (expression: string, description: string, fallback?: string): Setting =>
-  described(Type.String({ pattern: expression, maxLength: 200 }), description, fallback)
+export const pattern = (expression: string, description: string): Setting =>
+  described(Type.String({ pattern: expression, maxLength: 200 }), description)
 
 export const either = (one: Setting, other: Setting, fallback?: unknown): Setting =>
   described(Type.Union([one, other]), `${one.description}, or ${other.description}`, fallback)
@@ -55,14 +50,12 @@ export const colour = (): Setting =>
   described(
     Type.Refine(Type.String({ maxLength: 200 }), isColour),
     'a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato',
-    undefined,
   )
 
 export const texts = (maxLength: number): Setting =>
   described(
     Type.Record(Type.String(), Type.String({ maxLength })),
     `an object of texts of at most ${maxLength} characters`,
-    undefined,
   )
 
 /** A list of some of the words, each once. */
@@ -78,7 +71,6 @@ export const tagList = (maxItems: number): Setting =>
   described(
     Type.Array(text(64, 1), { minItems: 1, maxItems, uniqueItems: true }),
     `a list of 1 to ${maxItems} tags`,
-    undefined,
   )
 
 /** Values that apply from a width in pixels on, such as `{"480": 2, "900": 4}`. */
@@ -89,7 +81,6 @@ export const byWidth = (setting: Setting, maxProperties: number): Setting =>
       maxProperties,
     }),
     `an object with at most ${maxProperties} widths in pixels, each with ${setting.description}`,
-    undefined,
   )
 
 /** An object with these parts and no others. */
@@ -104,7 +95,6 @@ export function parts(
   return described(
     Type.Object(Object.fromEntries(properties), { additionalProperties: false }),
     `an object of ${Object.keys(named).join(', ')}`,
-    undefined,
   )
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { AppError } from '@vitrine/contracts/errors'
 import { until } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { ChangeFeed } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
@@ -283,14 +284,7 @@ t.test('a query that loses its connection is DATABASE_UNAVAILABLE', async (t) =>
 })
 
 t.test('a server that is down or silent is DATABASE_UNAVAILABLE', async (t) => {
-  const sockets: Socket[] = []
-  const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => mute.once('listening', resolve))
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    mute.close()
-  })
-  const { port } = mute.address() as { port: number }
+  const port = await listening(t, createServer())
   for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
     const feed = feedOf(t, { at: `postgresql://x:y@${address}/z`, timeoutMs: 200 })
     const error = await feed.latest(0).catch((error: unknown) => error)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { AppError, UniqueViolation } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createDatabase } from '../../src/index.js'
 
@@ -193,11 +194,7 @@ t.test('JSON keys keep their order and spelling', async (t) => {
 })
 
 t.test('a database that refuses connections or stays silent is DATABASE_UNAVAILABLE', async (t) => {
-  const mute = createServer(() => undefined).listen(0, '127.0.0.1')
-  await new Promise((resolve) => mute.once('listening', resolve))
-  t.teardown(() => mute.close())
-  const { port } = mute.address() as { port: number }
-
+  const port = await listening(t, createServer())
   for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
     const db = open(t, { url: `postgresql://x:y@${address}/z`, timeoutMs: 500 })
     const outcomes = [

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { databaseUrlOf } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createScopedDatabase } from '../../src/index.js'
 import { createSql } from '../../src/sql/index.js'
@@ -28,9 +28,7 @@ async function breakFirstCheck(t: Test, address: string): Promise<string> {
       client.destroy()
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => server.close())
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = String(await listening(t, server))
   return url.href
 }
 

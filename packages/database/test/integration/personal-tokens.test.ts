@@ -1,14 +1,9 @@
 import t from '@vitrine/testing/t'
 import { Prisma } from '../../src/index.js'
-import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'
-import { addTenant, connect, openScoped } from '../rls/tenants.js'
+import { addTenant, twoTenants } from '../rls/tenants.js'
 
-const { url } = await ownDatabase(t)
-const owner = await connect(t, url)
-const mine = await addTenant(owner, 'mine')
-const other = await addTenant(owner, 'other')
-const scoped = openScoped(t, url)
+const { owner, mine, other, scoped } = await twoTenants(t)
 const rowsOf = createRows(owner)
 
 t.test('a personal token restricts what its owner sees', async (t) => {

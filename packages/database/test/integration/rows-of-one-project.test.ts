@@ -7,15 +7,10 @@ import {
   type Queryable,
   type Scoped,
 } from '../../src/index.js'
-import { ownDatabase } from '../own-database.js'
 import { createRows, seen } from '../rls/rows.js'
-import { addTenant, closedTables, connect, openScoped, tenantTables } from '../rls/tenants.js'
+import { closedTables, openScoped, tenantTables, twoTenants } from '../rls/tenants.js'
 
-const { url } = await ownDatabase(t)
-const owner = await connect(t, url)
-const mine = await addTenant(owner, 'mine')
-const other = await addTenant(owner, 'other')
-const scoped = openScoped(t, url)
+const { url, owner, mine, other, scoped } = await twoTenants(t)
 const rowsOf = createRows(owner)
 
 /** A second project of the same organization, with an asset. */

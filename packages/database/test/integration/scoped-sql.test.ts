@@ -1,13 +1,8 @@
 import t from '@vitrine/testing/t'
 import { Prisma } from '../../src/index.js'
-import { ownDatabase } from '../own-database.js'
-import { addTenant, connect, openScoped } from '../rls/tenants.js'
+import { openScoped, twoTenants } from '../rls/tenants.js'
 
-const { url } = await ownDatabase(t)
-const owner = await connect(t, url)
-const mine = await addTenant(owner, 'mine')
-const other = await addTenant(owner, 'other')
-const scoped = openScoped(t, url)
+const { url, mine, other, scoped } = await twoTenants(t)
 
 const projects = Prisma.sql`SELECT id FROM projects ORDER BY id`
 

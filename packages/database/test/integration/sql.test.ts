@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { AppError } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createSql } from '../../src/sql/index.js'
 
@@ -60,12 +61,7 @@ t.test('an unreachable database is DATABASE_UNAVAILABLE', async (t) => {
 })
 
 t.test('a server that accepts connections and stays silent is given up', async (t) => {
-  const server = createServer(() => undefined)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  t.teardown(() => server.close())
-  const { port } = server.address() as { port: number }
+  const port = await listening(t, createServer())
   const url = `postgresql://vitrine@127.0.0.1:${port}/vitrine`
   await t.rejects(open(t, { url, timeoutMs: 500 }).ping(), down)
 })

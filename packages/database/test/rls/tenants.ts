@@ -3,6 +3,7 @@ import { databaseUrlOf } from '@vitrine/testing'
 import pg from 'pg'
 import type { Test } from 'tap'
 import { createScopedDatabase } from '../../src/index.js'
+import { ownDatabase } from '../own-database.js'
 
 /** An organization with one user and a row of every kind. The user acts without a personal access token. */
 export type Tenant = {
@@ -243,4 +244,17 @@ export function openScoped(t: Test, ownerUrl: string, url?: string) {
   })
   t.teardown(() => database.close())
   return database
+}
+
+/** An own database with two tenants, as its owner and as management-api see it. */
+export async function twoTenants(t: Test) {
+  const { url } = await ownDatabase(t)
+  const owner = await connect(t, url)
+  return {
+    url,
+    owner,
+    mine: await addTenant(owner, 'mine'),
+    other: await addTenant(owner, 'other'),
+    scoped: openScoped(t, url),
+  }
 }

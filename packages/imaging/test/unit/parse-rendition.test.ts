@@ -102,6 +102,8 @@ t.test('names every invalid parameter at once', async (t) => {
       ['w', 'h', 'fit', 'format', 'q', 'dpr'],
     )
     t.match((error as AppError).message, /w must be a whole number from 1 to 4096; /)
+    t.match((error as AppError).message, /format must be one of webp, jpeg, png, avif, auto; /)
+    t.match((error as AppError).message, /q must be a whole number from 1 to 100; /)
   }
 })
 

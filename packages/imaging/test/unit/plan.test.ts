@@ -12,6 +12,8 @@ const jpeg: SourceImage = {
 const png: SourceImage = { ...jpeg, contentType: 'image/png', hasAlpha: true }
 const webp: SourceImage = { ...jpeg, contentType: 'image/webp' }
 const avif: SourceImage = { ...jpeg, contentType: 'image/avif' }
+const heic: SourceImage = { ...jpeg, contentType: 'image/heic' }
+const tiff: SourceImage = { ...jpeg, contentType: 'image/tiff' }
 const animatedGif: SourceImage = { ...png, contentType: 'image/gif', frameCount: 5 }
 const animatedWebp: SourceImage = { ...animatedGif, contentType: 'image/webp' }
 
@@ -34,6 +36,8 @@ t.test('a request that equals the original needs no plan', async (t) => {
     ['q=10', animatedGif],
     ['format=webp', animatedWebp],
     ['format=auto', jpeg],
+    ['dpr=2', heic],
+    ['fit=contain', tiff],
   ]
   for (const [query, source] of cases) t.equal(planFor(query, source), null, query)
 })
@@ -64,6 +68,8 @@ t.test('a key contains size, fit, format and quality', async (t) => {
     ['format=png&q=30', jpeg, '1000x700.png'],
     ['w=100', animatedGif, '100x70.gif'],
     ['w=4096&h=4096', jpeg, '700x700.cover.jpeg.q77'],
+    ['w=1000', heic, '1000x700.jpeg.q77'],
+    ['q=70', tiff, '1000x700.jpeg.q70'],
   ]
   for (const [query, source, key] of cases) t.equal(planFor(query, source)?.key, key, query)
 })
@@ -145,6 +151,11 @@ t.test('negotiates the best format that the client accepts', async (t) => {
     [{ ...webp, hasAlpha: true }, '*/*', 'image/png'],
     [avif, modern, null],
     [avif, '*/*', 'image/jpeg'],
+    [heic, modern, 'image/avif'],
+    [heic, '*/*', 'image/jpeg'],
+    [{ ...heic, hasAlpha: true }, '*/*', 'image/png'],
+    [tiff, modern, 'image/avif'],
+    [tiff, '*/*', 'image/jpeg'],
   ]
   for (const [source, accept, contentType] of cases) {
     const planned = planFor('format=auto', source, accept)

@@ -1,9 +1,8 @@
 import dns from 'node:dns'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
 
@@ -19,10 +18,7 @@ async function requestsOf(
     requests.push(`${request.method} ${request.headers.host} ${request.url}`)
     request.resume().on('end', () => response.end(request.url?.includes('prefix=') ? list : 'x'))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const { port } = server.address() as AddressInfo
+  const port = await listening(t, server)
   const store = createObjectStore({ ...keys, timeoutMs: 15_000, ...over(port) })
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore } from '../../src/object-store.js'
 
@@ -29,10 +28,7 @@ async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
 ) {
   const server = http.createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listening(t, server)}`
 }
 
 /** A store that reports which key signed a call. */

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import https from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { AppError } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import type { StoreFailure } from '../../src/failures/failure.js'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
@@ -31,13 +31,11 @@ async function always(t: Test, status: string, body: string) {
   return { endpoint }
 }
 
-async function overTls(t: Test): Promise<number> {
-  const server = https.createServer(selfSigned, (_, answer) => answer.end())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return (server.address() as AddressInfo).port
-}
+const overTls = (t: Test): Promise<number> =>
+  listening(
+    t,
+    https.createServer(selfSigned, (_, answer) => answer.end()),
+  )
 
 type Case = {
   what: string

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '@vitrine/contracts/errors'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore } from '../../src/object-store.js'
 import { answering, response } from '../answering.js'
 import { withClock } from '../clock.js'
-import { listening } from '../listening.js'
 
 /** Long, since the store may be busy. Tests of timeouts set a shorter one. */
 const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
@@ -26,21 +26,21 @@ async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) 
 /** A proxy to the store that can withhold all answers. */
 async function relayTo(t: Test, isMute: () => boolean) {
   const { hostname, port } = new URL(backends().s3.endpoint)
-  const way = await listening(t, (client) => {
+  const server = createServer((client) => {
     if (isMute()) return
     const upstream = connect(Number(port), hostname)
     upstream.on('error', () => client.destroy())
     client.once('close', () => upstream.destroy())
     client.pipe(upstream).pipe(client)
   })
-  return { endpoint: `http://127.0.0.1:${way.port}` }
+  return { endpoint: `http://127.0.0.1:${await listening(t, server)}` }
 }
 
 /** A proxy to the store that closes a connection when it is reused. */
 async function wayOfOneUse(t: Test) {
   const { hostname, port } = new URL(backends().s3.endpoint)
   let brokenOff = 0
-  const way = await listening(t, (client) => {
+  const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     upstream.on('error', () => client.destroy())
     client.once('close', () => upstream.destroy())
@@ -55,7 +55,10 @@ async function wayOfOneUse(t: Test) {
     })
     client.pipe(upstream).pipe(client)
   })
-  return { endpoint: `http://127.0.0.1:${way.port}`, brokenOff: () => brokenOff }
+  return {
+    endpoint: `http://127.0.0.1:${await listening(t, server)}`,
+    brokenOff: () => brokenOff,
+  }
 }
 
 const oneKey =
@@ -80,7 +83,7 @@ t.test('an empty prefix is rejected, since it would remove every object', async 
 })
 
 t.test('a store that refuses connections or stays silent is STORE_UNAVAILABLE', async (t) => {
-  const { port } = await listening(t, () => undefined)
+  const port = await listening(t, createServer())
   for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
     const store = open({ endpoint, timeoutMs: 500 })
     for (const call of [() => store.read('a'), () => store.removePrefix('a'), () => store.ping()]) {
@@ -158,9 +161,8 @@ t.test('a download is a complete file, or none', async (t) => {
 
 t.test('an interrupted download leaves no file', async (t) => {
   const half = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of it'
-  const { port } = await listening(t, (socket) => {
-    socket.once('data', () => socket.end(half))
-  })
+  const server = createServer((socket) => socket.once('data', () => socket.end(half)))
+  const port = await listening(t, server)
   const path = join(t.testdir(), 'copy')
   const store = open({ endpoint: `http://127.0.0.1:${port}` })
   await t.rejects(store.download('key', path), { code: 'STORE_UNAVAILABLE' })

@@ -4,12 +4,12 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { backends } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
 import { withClock } from '../clock.js'
-import { listening } from '../listening.js'
 import { begin, codeOf, send } from '../signed-call.js'
 
 const open = (over: Partial<ObjectStoreOptions> = {}) =>
@@ -229,7 +229,7 @@ t.test('an upload that breaks off changes nothing', async (t) => {
 /** A proxy to the store that flips one bit of every body. */
 async function flippingProxy(t: Test): Promise<string> {
   const { hostname, port } = new URL(backends().s3.endpoint)
-  const proxy = await listening(t, (client) => {
+  const proxy = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     upstream.on('error', () => client.destroy())
     client.once('close', () => upstream.destroy())
@@ -242,7 +242,7 @@ async function flippingProxy(t: Test): Promise<string> {
     })
     upstream.pipe(client)
   })
-  return `http://127.0.0.1:${proxy.port}`
+  return `http://127.0.0.1:${await listening(t, proxy)}`
 }
 
 for (const sizeBytes of [1000, 1_000_000]) {

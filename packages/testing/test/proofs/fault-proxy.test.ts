@@ -2,22 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from '@vitrine/testing/t'
 import { createFaultProxy } from '../../src/fault-proxy/fault-proxy.js'
+import { listening } from '../../src/listening.js'
 
 /** A server behind a proxy, and a client. */
 async function link(t: Test) {
-  const sockets: Socket[] = []
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.push(socket)
-    socket.on('error', () => undefined)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  const server = createServer({ allowHalfOpen: true })
+  const port = await listening(t, server)
   const proxy = await createFaultProxy({ target: { host: '127.0.0.1', port } })
   const clients: Socket[] = []
   t.teardown(async () => {
-    for (const socket of [...clients, ...sockets]) socket.destroy()
+    for (const client of clients) client.destroy()
     await proxy.close()
-    server.close()
   })
   const dial = () => {
     const client = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true })

@@ -19,8 +19,6 @@ export function field({ fields }: Answer, name: string): string | null {
   return values[0] ?? null
 }
 
-export type Connection = Awaited<ReturnType<typeof openConnection>>
-
 /** A client that sends raw bytes and reads the responses in order. */
 export async function openConnection(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import t from '@vitrine/testing/t'
 import { createTenant } from '../tenant.js'
 import { type Case, runCases } from './cases.js'
+import { field } from './connection.js'
 import { addRepresentations } from './representations.js'
 import { serve } from './server.js'
 
@@ -17,9 +18,14 @@ const [path = ''] = target.split('?')
 const [projectId = '', assetId = ''] = path.split('/').slice(-2)
 const widget = `/api/v1/widgets/${slug}`
 const fields = [['X-API-Key', key]] as const
+const badFields = [['X-API-Key', 'x']] as const
 
 /** The tag of a 200 identifies its bytes: those of the original, or of `w=40&format=webp`. */
-const original = { status: 200, answered: { etag: small.etag }, body: small.bytes }
+const original = {
+  status: 200,
+  answered: { etag: small.etag, 'cache-tag': field(small.answer, 'cache-tag') },
+  body: small.bytes,
+}
 const made = { status: 200, answered: { etag: rendition.etag }, body: rendition.bytes }
 const invalid = { status: 400, code: 'VALIDATION_FAILED' }
 const nowhere = { status: 404, code: 'ROUTE_NOT_FOUND' }
@@ -111,6 +117,11 @@ const paths: Line[] = [
     path.replace(projectId, project.id),
     { status: 404, code: 'ASSET_NOT_FOUND' },
   ],
+  [
+    'a project that is not there',
+    path.replace(projectId, randomUUID()),
+    { status: 404, code: 'ASSET_NOT_FOUND' },
+  ],
   ['a slash at the end', `${path}/`, nowhere],
   ['two slashes at the start', `/${path}`, nowhere],
   ['two slashes within', path.replace('/deliver/', '//deliver/'), nowhere],
@@ -142,6 +153,7 @@ const widgets: Line[] = [
   ['the key in the query', `${widget}?api_key=${key}`, { status: 200 }],
   ['the key in the query, encoded', `${widget}?api%5Fkey=%70${key.slice(1)}`, { status: 200 }],
   ['a header before a bad key in the query', `${widget}?api_key=x`, { status: 200, fields }],
+  ['a bad key in a header', `${widget}?api_key=${key}`, { ...unauthorized, fields: badFields }],
   ['the key twice', `${widget}?api_key=${key}&api_key=${key}`, unauthorized],
   ['no key', widget, unauthorized],
   ['an empty key', `${widget}?api_key=`, unauthorized],

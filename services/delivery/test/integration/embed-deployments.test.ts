@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
-import { backends, objectSecret, until } from '@vitrine/testing'
+import { backends, objectSecret } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import { crossOriginHeaders } from '../../src/cross-origin.js'
 import { readBuild } from '../../src/resources/embed/scripts/build.js'
@@ -13,7 +13,7 @@ import { scriptRoutes } from '../../src/resources/embed/scripts/routes.js'
 import { createScripts } from '../../src/resources/embed/scripts/scripts.js'
 import { createScriptStoring } from '../../src/resources/embed/scripts/store-build.js'
 import { createStoredScripts } from '../../src/resources/embed/scripts/stored-scripts.js'
-import { build, dead, withoutReports } from '../build.js'
+import { build } from '../build.js'
 import { fetchOverConnection } from '../fetch-over-connection.js'
 import { checksums } from '../project.js'
 import { readMetrics } from '../read-metrics.js'
@@ -253,16 +253,6 @@ t.test('a complete replica stores its scripts, and serves those of others', asyn
   }
   const objects = new Set((await storeAt().list('embed/')).map(({ key }) => key))
   for (const { path, object } of readBuild()) t.ok(object === null || objects.has(object), path)
-})
-
-t.test('without the store a complete replica is ready, and serves its own scripts', async (t) => {
-  const app = await build(t, { ...dead.store, ...withoutReports() })
-  for (const { path } of readBuild()) {
-    const status = path.endsWith('parts.json') ? 404 : 200
-    t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)
-  }
-  await until(async () => (await fetchOverConnection(app, '/api/v1/readyz')).status === 200)
-  t.equal((await fetchOverConnection(app, unknownPart())).status, 503)
 })
 
 t.test('every kind of script that was replaced in the bucket is rejected', async (t) => {

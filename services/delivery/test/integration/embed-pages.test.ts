@@ -12,10 +12,12 @@ const layouts = [
   ...(['LIST_VERTICAL', 'LIST_HORIZONTAL'] as const),
 ]
 
+const app = await build(t)
+const tenant = await createTenant(t)
+const project = await tenant.addProject()
+const { key } = await project.addKey()
+
 t.test('a page holds every picture and caption of its widget, in every layout', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const altTexts = ['A <dune> & "sand"', 'Zwei Möwen 🐦']
   const assetIds = await Promise.all(
     altTexts.map((altText) => project.addAsset(picture, { altText })),
@@ -40,9 +42,6 @@ t.test('a page holds every picture and caption of its widget, in every layout', 
 })
 
 t.test('a page’s policy names each of its inline parts, and no others', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const evil = '</script></style><script>alert(1)</script>'
   const { slug } = await project.addWidget({
     config: { ariaLabel: evil, labels: { next: evil } },
@@ -63,8 +62,6 @@ t.test('a page’s policy names each of its inline parts, and no others', async 
 })
 
 t.test('a page may be framed where its key may be used, checked by the Referer', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
   const allowedOrigins = ['https://a.example', 'https://*.b.example']
   const [anywhere, somewhere] = [await project.addKey(), await project.addKey({ allowedOrigins })]
   const { slug } = await project.addWidget()
@@ -89,9 +86,6 @@ t.test('a page may be framed where its key may be used, checked by the Referer',
 })
 
 t.test('no config key breaks a page', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   for (const name of ['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__proto__']) {
     const config = JSON.parse(`{"${name}":1,"labels":{"${name}":"x"}}`)
     const { slug } = await project.addWidget({ config, theme: JSON.parse(`{"${name}":1}`) })
@@ -101,9 +95,6 @@ t.test('no config key breaks a page', async (t) => {
 })
 
 t.test('a page shows no file name that changes the direction of text', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const id = await project.addAsset(picture, { filename: 'photo\u202egpj.exe' })
   const { slug } = await project.addWidget({ assetIds: [id] })
   const headers = { 'x-api-key': key }
@@ -114,8 +105,6 @@ t.test('a page shows no file name that changes the direction of text', async (t)
 })
 
 t.test('an invalid origin stored by an earlier release is not added to the policy', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
   const { slug } = await project.addWidget()
   const allowedOrigins = ['https://a;sandbox', 'https://a.example']
   const { key } = await project.addKey({ allowedOrigins })
@@ -128,10 +117,7 @@ t.test('an invalid origin stored by an earlier release is not added to the polic
 })
 
 t.test('a page is refused for the same reasons as a widget, with the same status', async (t) => {
-  const app = await build(t)
-  const tenant = await createTenant(t)
-  const [project, other] = [await tenant.addProject(), await tenant.addProject()]
-  const [{ key }, foreign] = [await project.addKey(), await other.addKey()]
+  const foreign = await (await tenant.addProject()).addKey()
   const { slug } = await project.addWidget()
   const cases: [path: string, status: number, code: string][] = [
     [slug, 401, 'API_KEY_INVALID'],
@@ -169,9 +155,6 @@ t.test('without lookups a page is a 503 with a time to retry', async (t) => {
 })
 
 t.test('a page is revalidated each time, and not sent again', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const { slug, id } = await project.addWidget()
   const path = `/embed/${slug}?api_key=${key}`
   const first = await fetchOverConnection(app, path, browser)
@@ -191,9 +174,6 @@ t.test('a page is revalidated each time, and not sent again', async (t) => {
 })
 
 t.test('the page has the color scheme of the theme', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const cases = [
     [{}, 'light'],
     [{ colorScheme: 'dark' }, 'dark'],
@@ -208,9 +188,6 @@ t.test('the page has the color scheme of the theme', async (t) => {
 })
 
 t.test('the page uses the requested language', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   const { slug } = await project.addWidget()
   const html = async (query: string) =>
     (await fetchOverConnection(app, `/embed/${slug}?api_key=${key}${query}`, browser)).text

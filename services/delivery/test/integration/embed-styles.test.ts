@@ -7,9 +7,11 @@ import { createTenant } from '../tenant.js'
 
 const picture = await png({ width: 8, height: 8 })
 
+const app = await build(t)
+const project = await (await createTenant(t)).addProject()
+const { key } = await project.addKey()
+
 t.test('a widget has a stylesheet, for those who may see it', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
   const [anywhere, somewhere] = [
     await project.addKey(),
     await project.addKey({ allowedOrigins: ['https://a.example'] }),
@@ -56,9 +58,6 @@ t.test('a widget has a stylesheet, for those who may see it', async (t) => {
 })
 
 t.test('a widget whose slug is a reserved name is served with its key', async (t) => {
-  const app = await build(t)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
   for (const slug of ['oembed', 'v1', 'preview']) {
     await project.addWidget({ slug })
     for (const path of [`/embed/${slug}`, `/embed/${slug}.css`]) {

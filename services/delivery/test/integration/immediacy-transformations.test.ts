@@ -10,10 +10,7 @@ const picture = await png({ width: 32, height: 24 })
 
 type Asset = Parameters<typeof deliver>[1]
 
-const addAsset = async (project: Project): Promise<Asset> => ({
-  projectId: project.id,
-  assetId: await project.addAsset(picture),
-})
+const addAsset = (project: Project): Promise<Asset> => project.addPicture(picture)
 
 const statusOf = (asset: Asset, query: string) => async (app: App) =>
   (await deliver(app, asset, query)).statusCode
@@ -45,7 +42,7 @@ everyChangeCountsAtOnce(t, {
   'the bound of public pictures is lowered': async (project) => {
     await project.setExposure({ originals: 'signed' })
     const wide = await png({ width: 400, height: 24 })
-    const asset = { projectId: project.id, assetId: await project.addAsset(wide) }
+    const asset = await project.addPicture(wide)
     const change = () => project.setExposure({ maxPublicWidth: 320 })
     return { see: statusOf(asset, 'w=400'), before: 200, change, after: 403 }
   },

@@ -1,3 +1,4 @@
+import { createApiKey } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import { freshName, png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
@@ -27,6 +28,12 @@ async function reader(project: Project, slug: string, part: (shown: Shown) => un
     const response = await fetchWidget(app, slug, key)
     return response.statusCode === 200 ? part(response.json()) : response.statusCode
   }
+}
+
+/** The status that the key gets for a new widget of the project. */
+async function statusFor(project: Project, key: string) {
+  const { slug } = await project.addWidget()
+  return async (app: App) => (await fetchWidget(app, slug, key)).statusCode
 }
 
 const config = ({ widget }: Shown) => widget.config
@@ -112,6 +119,34 @@ const scenes: Scenes = {
   'the project is deleted': async (project) => {
     const { slug } = await project.addWidget()
     return { see: await reader(project, slug), before: 200, change: project.delete, after: 401 }
+  },
+  // Whether a slug that the project lacks is 403 or 404 depends on all other projects.
+  'another project publishes the slug': async (project, tenant) => {
+    const other = await tenant.addProject()
+    const { id, slug } = await other.addWidget(draft)
+    const change = () => other.editWidget(id, published())
+    return { see: await reader(project, slug), before: 404, change, after: 403 }
+  },
+  'the other project unpublishes it': async (project, tenant) => {
+    const other = await tenant.addProject()
+    const { id, slug } = await other.addWidget()
+    const change = () => other.editWidget(id, draft)
+    return { see: await reader(project, slug), before: 403, change, after: 404 }
+  },
+  'a key is revoked': async (project) => {
+    const key = await project.addKey()
+    const change = () => project.revokeKey(key)
+    return { see: await statusFor(project, key.key), before: 200, change, after: 401 }
+  },
+  'a key expires': async (project) => {
+    const key = await project.addKey({ expiresAt: new Date(Date.now() + 3_600_000) })
+    const change = () => project.setExpiry(key, new Date(Date.now() - 1))
+    return { see: await statusFor(project, key.key), before: 200, change, after: 401 }
+  },
+  'a key that was tried before is made': async (project) => {
+    const apiKey = createApiKey()
+    const change = () => project.addKey({ apiKey })
+    return { see: await statusFor(project, apiKey.key), before: 401, change, after: 200 }
   },
 }
 

@@ -28,7 +28,7 @@ async function busyApp(t: import('tap').Test) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 4000, height: 3000 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const count = async (series: string, expected: number) =>
     until(async () => (await readMetrics(app))(series) === expected)
   return { app, asset, count }
@@ -59,28 +59,13 @@ t.test('a running render is finished and cached after the last client disconnect
 })
 
 t.test(
-  'a client that disconnects does not affect others that wait for the same rendition',
-  async (t) => {
-    const { app, asset, count } = await busyApp(t)
-    const large = deliver(app, asset, 'w=3999&format=png')
-    await count('renditions_running', 1)
-    const { leave } = ask(app, asset, 'w=20')
-    await count('renditions_waiting', 1)
-    const other = deliver(app, asset, 'w=20')
-    leave()
-    t.equal((await other).statusCode, 200)
-    t.equal((await large).statusCode, 200)
-  },
-)
-
-t.test(
   'a store that fails during a download is a 503, before any of the answer is sent',
   async (t) => {
     const link = await linkToStore(t)
     const app = await build(t, { S3_ENDPOINT: link.endpoint })
     const project = await (await createTenant(t)).addProject()
     const picture = await noisePng({ width: 1200, height: 900 })
-    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+    const asset = await project.addPicture(picture)
     for (const headers of [{}, { range: `bytes=10-${picture.length - 10}` }]) {
       link.cutAfter(1_000_000)
       isError(t, await deliver(app, asset, '', headers), 503, 'STORE_UNAVAILABLE')

@@ -10,10 +10,7 @@ import { createTenant } from '../tenant.js'
 async function withAssets(t: Test) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
-  const add = async (picture: Buffer) => ({
-    projectId: project.id,
-    assetId: await project.addAsset(picture),
-  })
+  const add = project.addPicture
   const small = await add(await jpeg())
   const large = await add(await noisePng({ width: 800, height: 600 }))
   const lose = async ({ projectId, assetId }: typeof small) =>

@@ -18,26 +18,11 @@ function said({ statusCode, headers, body }: Response) {
   return { statusCode, headers: { ...rest }, fields }
 }
 
-t.test('thirty concurrent requests for one rendition get the same bytes', async (t) => {
-  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
-  const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg({ width: 1200, height: 900 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-  const spellings = ['w=600&format=webp', 'format=webp&w=0600', 'w=300&dpr=2&format=webp']
-  const responses = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => deliver(app, asset, spellings[i % 3])),
-  )
-  // One slot and no queue: a second concurrent render would have caused a 503.
-  t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
-  const [first] = responses
-  t.ok(responses.every(({ rawPayload }) => first?.rawPayload.equals(rawPayload)))
-})
-
 t.test('a full queue is 503, and requests without a render are answered', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
   const { headers } = await deliver(app, asset, 'w=20')
   const images = await holdImages()
@@ -72,7 +57,7 @@ t.test('a full queue is 503, and requests without a render are answered', async 
 t.test('an immediate rejection equals any other, and affects no other request', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
   const { headers } = await deliver(app, asset, 'w=10')
   const etag = String(headers.etag).replace('10x8', '50x38')
@@ -109,7 +94,7 @@ t.test('an immediate rejection equals any other, and affects no other request', 
 t.test('existing renditions are served while new ones are rejected', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 400, height: 300 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset = await project.addPicture(picture)
   const other = await build(t, {})
   const embedded = 'w=320&format=webp'
   await deliver(other, asset, embedded)
@@ -127,29 +112,4 @@ t.test('existing renditions are served while new ones are rejected', async (t) =
   t.equal((await readMetrics(app))('renditions_running'), 1, 'all that in the meantime')
   images.release()
   t.equal((await large).statusCode, 200)
-})
-
-t.test('an image that would delay all others for too long is rejected at once', async (t) => {
-  const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg({ width: 4000, height: 3000 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 64, RENDER_DEADLINE_MS: 100 })
-  const large = deliver(app, asset, 'w=3999&format=png')
-  await until(async () => (await readMetrics(app))('renditions_running') === 1)
-  isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
-  // It takes longer than a request may wait, and is rendered anyway.
-  await large
-  await until(async () => (await deliver(app, asset, 'w=3999&format=png')).statusCode === 200)
-  t.equal((await readMetrics(app))('renditions_rendered_total'), 1)
-})
-
-t.test('every request with a place in the queue is served in turn', async (t) => {
-  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 9 })
-  const project = await (await createTenant(t)).addProject()
-  const asset = { projectId: project.id, assetId: await project.addAsset(await jpeg()) }
-  const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => deliver(app, asset, `w=${10 + i}`)),
-  )
-  t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
-  t.equal(new Set(responses.map(({ headers }) => headers.etag)).size, 10)
 })

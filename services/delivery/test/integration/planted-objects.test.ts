@@ -19,10 +19,7 @@ async function withIntruder(t: Test) {
   const { store } = tenant
   return {
     store,
-    add: async (picture: Buffer): Promise<Address> => ({
-      projectId: project.id,
-      assetId: await project.addAsset(picture),
-    }),
+    add: project.addPicture,
     /** Replaces the bytes under an existing key. */
     plant: async (key: string, bytes: Buffer, contentType = 'image/jpeg'): Promise<void> => {
       const path = join(folder, randomUUID())

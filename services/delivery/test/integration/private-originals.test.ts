@@ -38,7 +38,7 @@ const pictures = [
 const assets = await Promise.all(
   pictures.map(async (bytes) => ({
     bytes,
-    ...{ projectId: project.id, assetId: await project.addAsset(bytes) },
+    ...(await project.addPicture(bytes)),
   })),
 )
 const [wide, tall, little] = assets as [Asset, Asset, Asset]

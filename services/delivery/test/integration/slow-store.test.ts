@@ -16,7 +16,7 @@ const isRead = (sent: string) =>
 async function withAsset(t: Test) {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 1600, height: 1200 })
-  return { projectId: project.id, assetId: await project.addAsset(picture) }
+  return project.addPicture(picture)
 }
 
 t.test('a new rendition costs one lookup and one fetch, even with a slow store', async (t) => {
@@ -37,43 +37,6 @@ t.test('a new rendition costs one lookup and one fetch, even with a slow store',
   t.equal(proxy.count('GET', rendition), 1)
   t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
   t.equal(await rendersOf(app), 1)
-})
-
-t.test('another size of the image costs only one lookup', async (t) => {
-  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
-  const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
-  t.equal((await deliver(app, asset, 'w=299&format=webp')).statusCode, 200)
-  proxy.hold()
-  t.teardown(proxy.open)
-  const asked = deliver(app, asset, query)
-  await proxy.untilHeld(1)
-  proxy.letThrough()
-  t.equal((await asked).statusCode, 200)
-  t.equal(proxy.count('GET', rendition), 1)
-  t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
-})
-
-t.test('on two replicas with a slow store it is rendered once', async (t) => {
-  const asset = await withAsset(t)
-  const proxies = [await proxyToStore(t, isRead), await proxyToStore(t, isRead)] as const
-  const replicas = await Promise.all(
-    proxies.map(({ endpoint }) => build(t, { S3_ENDPOINT: endpoint })),
-  )
-  for (const proxy of proxies) {
-    proxy.hold()
-    t.teardown(proxy.open)
-  }
-  const [one, other] = replicas.map((app) => deliver(app, asset, query))
-  // Both query the store and find nothing.
-  for (const proxy of proxies) await proxy.untilHeld(1)
-  const [first, second] = proxies
-  first.open()
-  t.equal((await one)?.statusCode, 200)
-  t.equal(first.count('GET', rendition), 1)
-  second.open()
-  t.equal((await other)?.statusCode, 200)
-  t.equal(await rendersOf(...replicas), 1)
-  t.equal(first.count('GET', rendition), 1, 'the replica that renders it queries the store once')
 })
 
 t.test(

@@ -13,10 +13,7 @@ for (const [state, what] of [
     const link = await linkToStore(t)
     const app = await build(t, { S3_ENDPOINT: link.endpoint, STORE_TIMEOUT_MS: 1000 })
     const project = await (await createTenant(t)).addProject()
-    const add = async () => ({
-      projectId: project.id,
-      assetId: await project.addAsset(await jpeg()),
-    })
+    const add = async () => project.addPicture(await jpeg())
     const [known, unknown] = [await add(), await add()]
     // On a busy machine the store may not respond for a second.
     await until(async () => (await deliver(app, known, 'w=20')).statusCode === 200)

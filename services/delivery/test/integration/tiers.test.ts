@@ -16,7 +16,7 @@ const noMemory = { RENDITION_MEMORY_BYTES: 0 }
 async function tenantWith(t: Test, picture: Buffer) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
-  const asset: Asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const asset: Asset = await project.addPicture(picture)
   const stored = async () =>
     (await tenant.store.list(renditionObjects(asset.projectId, asset.assetId))).map(
       ({ key }) => key,
@@ -56,10 +56,7 @@ t.test('originals are cached too, large ones on disk only', async (t) => {
   const [small, large] = [await jpeg(), await noisePng({ width: 800, height: 600 })]
   t.ok(large.length > 1024 * 1024)
   const project = await (await createTenant(t)).addProject()
-  const add = async (picture: Buffer) => ({
-    projectId: project.id,
-    assetId: await project.addAsset(picture),
-  })
+  const add = project.addPicture
   const [one, other] = [await add(small), await add(large)]
   for (let i = 0; i < 2; i += 1) {
     t.ok((await deliver(app, one)).rawPayload.equals(small))
@@ -96,30 +93,6 @@ t.test('without the store, images in memory or on disk are served', async (t) =>
     }
     t.equal((await deliver(app, asset, `w=${width - 100}`)).statusCode, 200, 'its input is on disk')
   }
-})
-
-t.test('a large rendition is read from disk, completely and in parts', async (t) => {
-  const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
-  const app = await build(t, {})
-  const whole = await deliver(app, asset, 'w=800&format=png')
-  const size = whole.rawPayload.length
-  t.ok(size > 256 * 1024)
-  t.equal((await tiersOf(app)).memory, 0)
-  const parts: Buffer[] = []
-  const step = Math.ceil(size / 7)
-  for (let start = 0; start < size; start += step) {
-    const range = `bytes=${start}-${start + step - 1}`
-    const part = await deliver(app, asset, 'w=800&format=png', { range })
-    t.equal(part.statusCode, 206)
-    parts.push(part.rawPayload)
-  }
-  t.ok(Buffer.concat(parts).equals(whole.rawPayload))
-  const head = await deliver(app, asset, 'w=800&format=png', {}, 'HEAD')
-  t.equal(head.headers['content-length'], String(size))
-  t.equal(head.body, '')
-  const beyond = await deliver(app, asset, 'w=800&format=png', { range: `bytes=${size}-` })
-  isError(t, beyond, 416, 'RANGE_NOT_SATISFIABLE')
-  t.equal(await rendersOf(app), 1)
 })
 
 t.test('a disk that cannot be used does not fail any request', async (t) => {

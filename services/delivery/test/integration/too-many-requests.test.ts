@@ -146,21 +146,6 @@ t.test('renditions that have to be rendered have a limit, others do not', async 
   t.equal((await fetch('w=12', one)).statusCode, 200, 'now it is rendered')
 })
 
-t.test('a rejected client does not affect others that request the same rendition', async (t) => {
-  const app = await build(t, { RENDER_LIMIT_PER_ADDRESS: 1 })
-  const project = await (await createTenant(t)).addProject()
-  const assetId = await project.addAsset(await png({ width: 40, height: 20 }))
-  const [spent, other] = [freshAddress(), freshAddress()]
-  const fetch = (query: string, address: string) =>
-    caller(app, { url: `/api/v1/deliver/${project.id}/${assetId}?${query}` })(address)
-  t.equal((await fetch('w=10', spent)).statusCode, 200)
-  const both = await Promise.all([fetch('w=11', spent), fetch('w=11', other)])
-  t.same(
-    both.map(({ statusCode }) => statusCode),
-    [429, 200],
-  )
-})
-
 t.test('health, measurements, the document and preflights are never refused', async (t) => {
   const app = await build(t, { RATE_LIMIT_PER_ADDRESS: 1 })
   const address = freshAddress()
@@ -226,12 +211,4 @@ t.test('requests admitted by one instance count on another within about a second
   if ((await other(address)).statusCode === 404) await until(async () => (await total()) === '42')
   const seen = await statuses(30, () => other(address))
   t.equal(seen.at(-1), 429, 'on its own it would admit nine more')
-})
-
-t.test('without Redis an instance uses its own counts', async (t) => {
-  const settings = { ...dead.redis, RATE_LIMIT_PER_ADDRESS: 2 }
-  const address = freshAddress()
-  for (const call of [caller(await build(t, settings)), caller(await build(t, settings))]) {
-    t.same(await statuses(3, () => call(address)), [404, 404, 429])
-  }
 })

@@ -12,10 +12,7 @@ const project = await tenant.addProject()
 const app = await build(t)
 const picture = await jpeg({ width: 300, height: 200 })
 const other = await png({ width: 120, height: 120 })
-const add = async (bytes = picture) => ({
-  projectId: project.id,
-  assetId: await project.addAsset(bytes),
-})
+const add = () => project.addPicture(picture)
 const sizeOf = (bytes: Buffer) => `${bytes.readUInt32BE(16)} x ${bytes.readUInt32BE(20)}`
 
 t.test('a version that an asset has not had yet is 404, a former one is current', async (t) => {

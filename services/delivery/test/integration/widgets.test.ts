@@ -77,45 +77,6 @@ t.test('a published widget', async (t) => {
     t.equal((await fetchWidget(app, slug, key)).json().widget.config, stored)
   })
 
-  await t.test('has caching headers, and any site may read it', async (t) => {
-    const { headers } = await fetchWidget(app, slug, key, { origin: 'https://a.example' })
-    t.match(headers, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'private, no-cache',
-      vary: 'X-API-Key, Origin, Accept-Encoding',
-      etag: /^"[\w-]{20,}"$/,
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': /ETag/,
-      'x-content-type-options': 'nosniff',
-      'x-request-id': /./,
-    })
-  })
-
-  await t.test('is a 304 without a body for a client that has it', async (t) => {
-    const { headers } = await fetchWidget(app, slug, key)
-    const etag = String(headers.etag)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const response = await fetchWidget(app, slug, key, { 'if-none-match': known })
-      t.equal(response.statusCode, 304, known)
-      t.equal(response.body, '')
-      t.equal(response.headers.etag, etag)
-      t.equal(response.headers['cache-control'], 'private, no-cache')
-      t.equal(response.headers.vary, 'X-API-Key, Origin, Accept-Encoding')
-    }
-    t.equal((await fetchWidget(app, slug, key, { 'if-none-match': '"other"' })).statusCode, 200)
-  })
-
-  await t.test('has the same headers for HEAD as for GET, without the body', async (t) => {
-    const told = async (method: 'GET' | 'HEAD') => {
-      const { statusCode, headers, body } = await fetchWidget(app, slug, key, {}, method)
-      const { date, 'x-request-id': id, ...rest } = headers
-      return { statusCode, headers: rest, body }
-    }
-    const [get, head] = [await told('GET'), await told('HEAD')]
-    t.strictSame(head, { ...get, body: '' })
-    t.equal(head.headers['content-length'], `${Buffer.byteLength(get.body)}`)
-  })
-
   await t.test('keeps its ETag on another instance, and changes it with the body', async (t) => {
     const other = await build(t, {})
     const first = await fetchWidget(app, slug, key)
@@ -153,34 +114,6 @@ t.test('tags of pictures are published only where they have a button', async (t)
   t.same(await tagsWith({ filterByTags: null, note: 'filterByTags' }), [undefined, undefined])
   t.same(await tagsWith({ filterByTags: true }), [['sea', 'not sold', 'Hills'], []])
   t.same(await tagsWith({ filter_by_tags: ['Hills', 'sea', 'x\0'] }), [['sea', 'Hills'], []])
-})
-
-t.test('a preflight is answered for every site, and may be cached for a day', async (t) => {
-  const app = await build(t)
-  const response = await app.inject({
-    method: 'OPTIONS',
-    url: '/api/v1/widgets/any',
-    headers: {
-      origin: 'https://a.example',
-      'access-control-request-method': 'GET',
-      'access-control-request-headers': 'x-api-key',
-    },
-  })
-  t.equal(response.statusCode, 200)
-  t.equal(response.body, '')
-  t.match(response.headers, {
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, HEAD, POST',
-    'access-control-allow-headers': /X-API-Key/,
-    'access-control-max-age': '86400',
-  })
-})
-
-t.test('an OPTIONS request that is not a preflight gets the same answer', async (t) => {
-  const app = await build(t)
-  const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/widgets/any' })
-  t.equal(response.statusCode, 200)
-  t.equal(response.headers['access-control-allow-methods'], 'GET, HEAD, POST')
 })
 
 t.test('a decorative picture has an empty text, and one without a text has null', async (t) => {

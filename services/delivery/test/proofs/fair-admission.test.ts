@@ -10,7 +10,7 @@ type Asset = { projectId: string; assetId: string }
 async function addPicture(t: Test): Promise<Asset> {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 2400, height: 1800 })
-  return { projectId: project.id, assetId: await project.addAsset(picture) }
+  return project.addPicture(picture)
 }
 
 const urlOf = ({ projectId, assetId }: Asset, query: string): string =>

@@ -96,7 +96,7 @@ export const personOf = (request: FastifyRequest): Person => ({
   rights: { token: request.user, role: null },
 })
 
-/** The author of a call without a login, of which no answer is stored. */
+/** The author of a call without a login, such as one whose authority is the token of a mail. */
 export const strangerOf = ({ requestId, clientRequestId }: Origin) => ({
   userId: null,
   tokenScope: null,

@@ -26,14 +26,13 @@ type Listed = {
 /** The page of addresses that have none of their own. */
 export const indexPath = 'index.html'
 
-const listFile = () => fileURLToPath(import.meta.resolve('@vitrine/console/files.json'))
-
 /**
  * Reads the files of the console into memory, about 1.5 MB.
  *
  * @throws if it was not built completely.
  */
-export function readConsole(file: string = listFile()): ReadonlyMap<string, ConsoleFile> {
+export function readConsole(): ReadonlyMap<string, ConsoleFile> {
+  const file = fileURLToPath(import.meta.resolve('@vitrine/console/files.json'))
   const folder = dirname(file)
   const read = (path: string): Buffer => {
     const name = join(folder, path)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { consoleBuildObject, consoleFileObject, type ObjectChecksums } from '@vitrine/contracts'
-import type { ObjectStore } from '@vitrine/object-store'
+import { createStoring, type ObjectStore } from '@vitrine/object-store'
 import pLimit from 'p-limit'
 import type { ConsoleFile } from './build.js'
 
@@ -16,22 +15,14 @@ const uploadSeconds = 60
 const callsAtOnce = 4
 const listType = 'text/plain'
 
-/** How long a start waits for the store, and the time between attempts, ms. */
-const withinMs = 2000
-const againMs = 2000
-
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Stores the hashed files of this build for replicas of other builds. They are never removed. An object that
- * is stored last says that the build is complete, so that a start reads one object and not every file.
+ * Stores the hashed files of this build for replicas of other builds, before a page names them. They are never
+ * removed. An object that is stored last says that the build is complete, so that a start reads one object and
+ * not every file.
  */
 export function createConsoleStoring({ files, store, checksums, warn }: Deps) {
-  const stopped = new AbortController()
-  /** Ends early when the app stops. */
-  const pause = (ms: number): Promise<void> =>
-    wait(ms, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
-
   const storeObject = async (key: string, contentType: string, bytes: Buffer): Promise<void> => {
     const content = { key, contentType, sha256: sha256Of(bytes) }
     const upload = await store.signUpload(key, uploadSeconds)
@@ -61,25 +52,7 @@ export function createConsoleStoring({ files, store, checksums, warn }: Deps) {
     await storeObject(buildKey, listType, list)
   }
 
-  const untilStored = async (): Promise<void> => {
-    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
-      try {
-        return await storeBuild()
-      } catch (error) {
-        if (attempt === 1) warn(error, 'the files of the console are not stored yet')
-        await pause(againMs)
-      }
-    }
-  }
-
-  return {
-    /**
-     * Resolves when the files are stored, so that no page names a file before every replica can serve it.
-     * After 2 s it resolves anyway and continues in the background.
-     */
-    start: async (): Promise<void> => {
-      await Promise.race([untilStored(), pause(withinMs)])
-    },
-    stop: (): void => stopped.abort(),
-  }
+  return createStoring(storeBuild, (error) =>
+    warn(error, 'the files of the console are not stored yet'),
+  )
 }

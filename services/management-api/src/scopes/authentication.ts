@@ -62,8 +62,6 @@ export async function accessTokens(app: App, { keyring, lifetimeSeconds }: Token
   }
 }
 
-export type AccessTokens = Awaited<ReturnType<typeof accessTokens>>
-
 /** @throws for a token with the id of a secret that this instance does not have. */
 function secretOf(keyring: Keyring, token: unknown): string {
   const { kid } = (token as { header: { kid?: unknown } }).header

@@ -51,15 +51,6 @@ t.test('the account names the limits on uploads', async (t) => {
   t.same(renamed.json().uploadLimits, uploadLimits)
 })
 
-t.test('a different e-mail, id or list of organizations is rejected by field', async (t) => {
-  const owner = await register(app)
-  for (const field of ['id', 'email', 'organizations']) {
-    const response = await owner.put('/api/auth/me', { name: 'Grace', [field]: [] })
-    isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field] })
-  }
-  t.equal((await owner.get('/api/auth/me')).json().name, 'Ada Example')
-})
-
 t.test('a new name is audited once in each organization of the account', async (t) => {
   const owner = await register(app)
   const second = await register(app)
@@ -108,20 +99,6 @@ t.test(
   },
 )
 
-t.test('an invalid name is rejected by field', async (t) => {
-  const owner = await register(app)
-  const table: [body: object, fields: string[]][] = [
-    [{}, ['name']],
-    [{ name: ' ' }, ['name']],
-    [{ name: null }, ['name']],
-    [{ name: 'x'.repeat(201) }, ['name']],
-    [{ name: 'Ada', role: 'OWNER' }, ['role']],
-  ]
-  for (const [body, fields] of table) {
-    isError(t, await owner.put('/api/auth/me', body), 400, 'VALIDATION_FAILED', { fields })
-  }
-})
-
 t.test('a new password replaces the old one and ends all other sessions', async (t) => {
   const owner = await register(app)
   const stranger = await register(app)
@@ -162,20 +139,11 @@ t.test('a wrong current password changes nothing', async (t) => {
   t.same(await eventsOf(owner.userId), [])
 })
 
-t.test('a new password has 8 to 72 bytes', async (t) => {
+t.test('a short or commonly guessed password is rejected', async (t) => {
   const owner = await register(app)
-  for (const password of ['', '1234567', 'x'.repeat(73), 'é'.repeat(37), 7, undefined]) {
+  for (const password of ['1234567', 'iloveyou1', 'an Example of it', 7, undefined]) {
     const response = await changePassword(owner, owner.password, password)
     isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'] })
-  }
-  t.equal((await changePassword(owner, owner.password, 'xyz'.repeat(24))).statusCode, 204)
-})
-
-t.test('a commonly guessed password is rejected with the reason', async (t) => {
-  const owner = await register(app)
-  for (const password of ['iloveyou1', 'an Example of it']) {
-    const response = await changePassword(owner, owner.password, password)
-    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'], what: password })
   }
   t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
 })
@@ -199,11 +167,3 @@ t.test(
     t.equal((await logIn(owner.email, current)).statusCode, 200)
   },
 )
-
-t.test('the token of a deleted account changes nothing', async (t) => {
-  const gone = await register(app)
-  await database.user.delete({ where: { id: gone.userId } })
-  isError(t, await gone.put('/api/auth/me', { name: 'Ada' }), 401, 'SESSION_ENDED')
-  const response = await changePassword(gone, gone.password, 'a new password')
-  isError(t, response, 401, 'SESSION_ENDED')
-})

@@ -183,21 +183,6 @@ t.test('concurrent bulk changes of the same assets all succeed', async (t) => {
   t.same(statuses.flat().sort(), ['not_found', 'ok'])
 })
 
-t.test('a repeated bulk change with its Idempotency-Key has the answer of the first', async (t) => {
-  const [id = ''] = await rows(1)
-  for (const key of ['the-same', 'the-same', 'another']) {
-    const response = await owner.send({
-      method: 'POST',
-      url: `${assets}/bulk`,
-      payload: { action: 'delete', assetIds: [id] },
-      headers: { 'idempotency-key': key },
-    })
-    t.equal(response.statusCode, 200)
-    const status = key === 'another' ? 'not_found' : 'ok'
-    t.match(response.json(), { results: [{ assetId: id, status }] }, key)
-  }
-})
-
 t.test('missing, mistyped and irrelevant parameters are named', async (t) => {
   const assetIds = await rows(1)
   const folderId = null

@@ -18,7 +18,6 @@ const build = (t: Test, settings: Partial<Config> = {}) =>
   buildApp(t, settings, undefined, () => minute * 60_000)
 
 const deadPostgres = { DATABASE_URL: 'postgresql://vitrine@127.0.0.1:1/vitrine' }
-const deadRedis = { REDIS_URL: 'redis://127.0.0.1:1' }
 
 const owner = await register(await build(t))
 const other = await register(await build(t))
@@ -338,12 +337,4 @@ t.test('instances of the service exchange their counts', async (t) => {
   // On a slow machine an exchange may come too late.
   while (!(await isShared()));
   t.pass('the second one has refused')
-})
-
-t.test('without Redis an instance uses its own counts', async (t) => {
-  const settings = { ...deadRedis, ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 2 }
-  const address = freshAddress()
-  for (const app of [await build(t, settings), await build(t, settings)]) {
-    t.same(await statuses(app, 3, () => ({ address })), [401, 401, 429])
-  }
 })

@@ -1,6 +1,5 @@
-import { freshEmail, freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build, publicUrl } from '../build.js'
+import { publicUrl } from '../build.js'
 import { createClient, invite, type Owner, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
@@ -13,12 +12,6 @@ const logIn = (email: string, password: string) =>
   anyone.post('/api/auth/login', { email, password })
 const isVerified = async (person: Pick<Owner, 'get'>) =>
   (await person.get('/api/auth/me')).json().emailVerified
-
-/** A registration with an address that may be in use, and its own password. */
-const registerAs = (email: string, password: string) =>
-  anyone.post('/api/auth/register', {
-    ...{ organizationName: freshName('org'), name: 'Grace', email, password },
-  })
 
 t.test(
   'an account works before verification, and the token of the mail verifies the address',
@@ -69,14 +62,6 @@ t.test(
   },
 )
 
-t.test('an address is taken once, verified or not, also by concurrent registrations', async (t) => {
-  const owner = await register(app)
-  isError(t, await registerAs(owner.email, 'another password'), 409, 'EMAIL_TAKEN')
-  const email = freshEmail()
-  const answers = await Promise.all([1, 2, 3].map(() => registerAs(email, 'the true password')))
-  t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
-})
-
 t.test('the owner of an address claims an account that a stranger has made with it', async (t) => {
   const stranger = await register(app)
   const { email, organizationId } = stranger
@@ -97,14 +82,4 @@ t.test('the owner of an address claims an account that a stranger has made with 
   const { accessToken, user } = (await logIn(email, claim.password)).json()
   t.equal(user.id, stranger.userId)
   t.equal(await isVerified(createClient(app, accessToken)), true)
-})
-
-t.test('without SMTP_URL an unverified address is taken, too', async (t) => {
-  const without = createClient(await build(t))
-  const account = { organizationName: 'Org', name: 'Ada', password: 'correct horse' }
-  const email = `${freshName('ada')}@example.test`
-  const first = await without.post('/api/auth/register', { ...account, email })
-  t.equal(first.statusCode, 201)
-  const second = await without.post('/api/auth/register', { ...account, email })
-  isError(t, second, 409, 'EMAIL_TAKEN')
 })

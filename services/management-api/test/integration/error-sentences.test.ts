@@ -3,31 +3,14 @@ import { describedCalls, type OpenApiDocument, type Schema } from '@vitrine/test
 import t, { type Test } from '@vitrine/testing/t'
 import type { LightMyRequestResponse } from 'fastify'
 import { build } from '../build.js'
-import {
-  createApiKey,
-  createFolder,
-  createProject,
-  createWidget,
-  register,
-  upload,
-} from '../client.js'
+import { register } from '../client.js'
 import { endpoints, nameOf } from '../endpoints.js'
+import { createOneOfEach } from '../one-of-each.js'
 
 const app = await build(t)
 const owner = await register(app)
-const project = await createProject(owner)
-const asset = await upload(owner, project.id)
-const widget = await createWidget(owner, project.id)
-const place: Record<string, string> = {
-  orgId: owner.organizationId,
-  projectId: project.id,
-  assetId: asset.id,
-  widgetId: widget.id,
-  folderId: (await createFolder(owner, project.id)).id,
-  keyId: (await createApiKey(owner, project.id)).id,
-  userId: owner.userId,
-  signingKeyId: 'k1',
-}
+const place: Record<string, string> = await createOneOfEach(app, owner)
+const project = `/api/projects/${place.projectId}`
 
 /** A value of each type, and values that are nearly valid. */
 const wrongValues: readonly unknown[] = [
@@ -135,12 +118,12 @@ t.test('every call rejects an unknown query parameter and names it', async (t) =
     t.match(response.json(), { status: 400, details: [{ field: 'pagee' }] }, nameOf(endpoint))
     isReadable(t, response, nameOf(endpoint))
   }
-  const misspelt = await owner.get(`/api/projects/${project.id}/assets?sise=5`)
+  const misspelt = await owner.get(`${project}/assets?sise=5`)
   t.equal(misspelt.json().message, 'sise is not a query parameter here; did you mean size?')
 })
 
 t.test('problems in config and theme are reported together with the others', async (t) => {
-  const url = `/api/projects/${project.id}/widgets`
+  const url = `${project}/widgets`
   const wrong = { config: { columns: 99, gap: -1 }, theme: '{"padding":"x"}' }
   const fields = ['config.columns', 'config.gap', 'name', 'theme.padding']
   const fieldsOf = (response: LightMyRequestResponse) =>
@@ -152,16 +135,16 @@ t.test('problems in config and theme are reported together with the others', asy
   const created = await owner.post(url, { ...base, name: '', ...wrong })
   t.same(fieldsOf(created), fields)
   t.match(created.json().message, / 3 more problems are listed in details\.$/)
-  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, { name: '', ...wrong })), fields)
+  t.same(fieldsOf(await owner.put(`${url}/${place.widgetId}`, { name: '', ...wrong })), fields)
   const moved = { name: '', layout: 'LIST_VERTICAL', config: { columns: 99, maxHeight: 1 } }
-  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, moved)), ['config.maxHeight', 'name'])
+  t.same(fieldsOf(await owner.put(`${url}/${place.widgetId}`, moved)), ['config.maxHeight', 'name'])
   const texts = { name: '', config: 'x', theme: '[]' }
-  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, texts)), ['config', 'name', 'theme'])
-  const described = await owner.put(`/api/projects/${project.id}/assets/${asset.id}`, {
+  t.same(fieldsOf(await owner.put(`${url}/${place.widgetId}`, texts)), ['config', 'name', 'theme'])
+  const described = await owner.put(`${project}/assets/${place.assetId}`, {
     ...{ altText: 1, metadata: 'x' },
   })
   t.same(fieldsOf(described), ['altText', 'metadata'])
   const bulk = { action: 'tag', assetIds: 'x', folderId: null }
-  const tagged = await owner.post(`/api/projects/${project.id}/assets/bulk`, bulk)
+  const tagged = await owner.post(`${project}/assets/bulk`, bulk)
   t.same(fieldsOf(tagged), ['assetIds', 'folderId', 'tags'])
 })

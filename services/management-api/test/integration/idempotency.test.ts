@@ -2,9 +2,10 @@ import { freshEmail, freshName, jpeg, multipartBody } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { InjectOptions } from 'fastify'
 import { build } from '../build.js'
-import { createClient, createProject, register } from '../client.js'
+import { createApiKey, createClient, createProject, createWidget, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { inDays } from '../personal-token.js'
 
 const withKey = (key: string, request: InjectOptions): InjectOptions => ({
   method: 'POST',
@@ -17,6 +18,7 @@ t.test('a repeated call takes effect once and gets the first answer', async (t) 
   const owner = await register(app)
   const { id } = await createProject(owner)
   const project = `/api/projects/${id}`
+  const original = await createWidget(owner, id)
   const photo = multipartBody([{ name: 'file', filename: 'a.jpg', content: await jpeg() }])
   const calls: Record<string, InjectOptions> = {
     project: {
@@ -33,6 +35,12 @@ t.test('a repeated call takes effect once and gets the first answer', async (t) 
       payload: { name: 'W', slug: 'once', layout: 'GRID', assetIds: [] },
     },
     'API key': { url: `${project}/api-keys`, payload: { name: 'once' } },
+    organization: { url: '/api/organizations', payload: { name: freshName('Once') } },
+    copy: { url: `${project}/widgets/${original.id}/duplicate` },
+    invitation: {
+      url: `/api/organizations/${owner.organizationId}/invitations`,
+      payload: { email: freshEmail(), role: 'VIEWER' },
+    },
     registration: {
       url: '/api/auth/register',
       payload: {
@@ -64,6 +72,8 @@ t.test('a secret that is no longer valid is not shown again', async (t) => {
   const anyone = createClient(app)
   const { id: projectId } = await createProject(owner)
   const apiKeys = `/api/projects/${projectId}/api-keys`
+  const rotated = await createApiKey(owner, projectId)
+  const signingKeys = `/api/projects/${projectId}/signing-keys`
   const invitations = `/api/organizations/${owner.organizationId}/invitations`
   const account = { organizationName: freshName('org'), name: 'Ann', password: 'correct horse' }
   type Secret = { id: string; refreshToken: string; token: string }
@@ -83,6 +93,27 @@ t.test('a secret that is no longer valid is not shown again', async (t) => {
         { url: apiKeys, payload: { name: 'once' } },
         ({ id }) =>
           openDatabase(t).apiKey.update({ where: { id }, data: { expiresAt: new Date(0) } }),
+      ],
+      [
+        'a revoked key that replaced another',
+        { url: `${apiKeys}/${rotated.id}/rotate`, payload: { overlapSeconds: 0 } },
+        ({ id }) => owner.delete(`${apiKeys}/${id}`),
+      ],
+      [
+        'a revoked signing key',
+        { url: signingKeys, payload: {} },
+        ({ id }) => owner.delete(`${signingKeys}/${id}`),
+      ],
+      [
+        'a revoked personal access token',
+        {
+          url: '/api/auth/tokens',
+          payload: {
+            ...{ name: 'once', organizationId: owner.organizationId, role: 'VIEWER' },
+            ...{ expiresAt: inDays(1), password: owner.password },
+          },
+        },
+        ({ id }) => owner.delete(`/api/auth/tokens/${id}`),
       ],
       [
         'a withdrawn invitation',

@@ -37,20 +37,15 @@ t.test('an invitation is returned with its token, once, and is valid for 7 days'
   t.notMatch(list.body, /token|hash/i)
 })
 
-t.test('open invitations are listed newest first, by page', async (t) => {
+t.test('only open invitations are listed', async (t) => {
   const other = await register(app)
-  const { organizationId } = other
-  const list = `/api/organizations/${organizationId}/invitations`
-  const made = []
-  for (let i = 0; i < 3; i++) made.push(await invite(other, organizationId))
-  const idsOf = async (query: string) =>
-    (await other.get(`${list}${query}`)).json().content.map(({ id }: { id: string }) => id)
-  const [first, second, third] = made
-  t.same(await idsOf(''), [third?.id, second?.id, first?.id])
-  t.same(await idsOf('?size=2&page=1'), [first?.id])
-  t.equal((await accept(second?.token ?? '')).statusCode, 200)
-  t.same(await idsOf(''), [third?.id, first?.id])
-  const gone = await other.delete(`${list}/${second?.id}`)
+  const list = `/api/organizations/${other.organizationId}/invitations`
+  const first = await invite(other, other.organizationId)
+  const second = await invite(other, other.organizationId)
+  t.match((await other.get(list)).json().content, [{ id: second.id }, { id: first.id }])
+  t.equal((await accept(second.token)).statusCode, 200)
+  t.same((await other.get(list)).json().totalElements, 1)
+  const gone = await other.delete(`${list}/${second.id}`)
   isError(t, gone, 404, 'INVITATION_NOT_FOUND', { what: 'accepted' })
 })
 
@@ -89,19 +84,6 @@ t.test('an existing member cannot be invited', async (t) => {
   }
 })
 
-t.test('invalid fields are named', async (t) => {
-  const email = freshEmail()
-  const table: [body: object, fields: string[]][] = [
-    [{}, ['email', 'role']],
-    [{ email: 'nobody', role: 'VIEWER' }, ['email']],
-    [{ email, role: 'GOD' }, ['role']],
-    [{ email, role: 'VIEWER', token: 'mine', organizationId: 'x' }, ['token', 'organizationId']],
-  ]
-  for (const [body, fields] of table) {
-    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields })
-  }
-})
-
 t.test('the audit log contains invitations without their tokens', async (t) => {
   const { id, token, email } = await invite(owner, owner.organizationId)
   await owner.delete(`${url}/${id}`)
@@ -112,13 +94,4 @@ t.test('the audit log contains invitations without their tokens', async (t) => {
   t.match(made, { action: 'invitation.create', changes: { email: { from: null, to: email } } })
   t.match(removed, { action: 'invitation.delete', changes: { email: { from: email, to: null } } })
   t.notMatch(log.body, token)
-})
-
-t.test('an Idempotency-Key returns the same token again', async (t) => {
-  const headers = { 'idempotency-key': `invite-${owner.userId}` }
-  const payload = { email: freshEmail(), role: 'VIEWER' }
-  const send = () => owner.send({ method: 'POST', url, payload, headers })
-  const [first, second] = [await send(), await send()]
-  t.same(second.json(), first.json())
-  t.equal((await accept(second.json().token)).statusCode, 200)
 })

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import t from '@vitrine/testing/t'
 import { jobRepository } from '../../src/queue/repository.js'
-import { createJobRunner } from '../../src/queue/runner.js'
-import { build } from '../build.js'
 import { openDatabase } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
 
@@ -178,70 +175,4 @@ t.test('only the clock of the database decides when a job is due', async (t) => 
       await database.job.deleteMany()
     })
   }
-})
-
-t.test('an urgent job runs while a background job is running', async (t) => {
-  const app = await build(t, { DATABASE_URL })
-  const done: string[] = []
-  let release = () => {}
-  let begun = () => {}
-  const isBegun = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  const runner = createJobRunner({
-    queue: jobRepository(database),
-    urgent: { remove: async () => void done.push('remove') },
-    background: {
-      hold: () => {
-        begun()
-        return new Promise((resolve) => {
-          release = () => resolve(undefined)
-        })
-      },
-    },
-    log: app.log,
-  })
-  await create('hold')
-  const urgent = await create('remove')
-  runner.start()
-  runner.wakeBackground()
-  await isBegun
-  await runner.runNow(urgent.id)
-  t.same(done, ['remove'])
-  t.equal(
-    await database.job.count({ where: { kind: 'hold' } }),
-    1,
-    'the background job is still running',
-  )
-  release()
-  await runner.stop()
-  t.equal(await database.job.count(), 0)
-})
-
-t.test('a job interrupted by a stop is due at once for another instance', async (t) => {
-  const app = await build(t, { DATABASE_URL })
-  let begun = () => {}
-  const isBegun = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  const runner = createJobRunner({
-    queue: jobRepository(database),
-    urgent: {},
-    background: {
-      patient: (_, signal) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason))
-          begun()
-        }),
-    },
-    log: app.log,
-  })
-  await create('patient', undefined, { id: randomUUID() })
-  runner.start()
-  runner.wakeBackground()
-  await isBegun
-  await runner.stop()
-  const [job] = await database.job.findMany()
-  t.match(job, { lastError: null })
-  t.ok(Number(job?.runAt) <= Date.now())
 })

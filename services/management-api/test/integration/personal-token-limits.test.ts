@@ -4,7 +4,7 @@ import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { call, type Endpoint, endpoints, nameOf, type PathIds } from '../endpoints.js'
+import { call, endpoints, nameOf, type PathIds } from '../endpoints.js'
 import { isError } from '../error-answer.js'
 import { createOneOfEach } from '../one-of-each.js'
 import { createToken } from '../personal-token.js'
@@ -185,22 +185,4 @@ t.test('within its project a token works like one of the organization', async (t
   }
   // The last of the calls has deleted the project.
   isError(t, await token.get('/api/organizations'), 401, 'TOKEN_INVALID')
-})
-
-t.test('HEAD is protected like GET', async (t) => {
-  const narrow = await createToken(app, owner, { organizationId, projectId })
-  const statusOf = async (endpoint: Endpoint, at: PathIds) => {
-    const url = endpoint.path.replace(
-      /:(\w+)/g,
-      (_, name: keyof PathIds) => at[name] ?? randomUUID(),
-    )
-    return (await narrow.send({ method: 'HEAD', url })).statusCode
-  }
-  const reads = ({ method }: Endpoint) => method === 'GET'
-  for (const endpoint of ofRule('project').filter(reads)) {
-    t.equal(await statusOf(endpoint, place), 200, nameOf(endpoint))
-  }
-  for (const endpoint of ofRule('refused', 'organization').filter(reads)) {
-    t.equal(await statusOf(endpoint, place), 403, nameOf(endpoint))
-  }
 })

@@ -241,21 +241,6 @@ t.test('the last use of a token is recorded later', async (t) => {
   t.not((await database.personalAccessToken.findUniqueOrThrow({ where })).lastUsed, null)
 })
 
-t.test('a repeated creation returns the same token until it is revoked', async (t) => {
-  const send = (payload: object) =>
-    owner.send({ method: 'POST', url, payload, headers: { 'idempotency-key': key } })
-  const key = freshName('key')
-  const body = { ...wanted, name: freshName('token') }
-  const [first, second] = [await send(body), await send(body)]
-  t.equal(second.statusCode, 201)
-  t.same(second.json(), first.json())
-  t.equal(second.headers['idempotency-replayed'], 'true')
-  t.equal(await database.personalAccessToken.count({ where: { name: body.name } }), 1)
-  isError(t, await send({ ...body, role: 'VIEWER' }), 409, 'IDEMPOTENCY_KEY_REUSED')
-  await owner.delete(`${url}/${first.json().id}`)
-  isError(t, await send(body), 409, 'SECRET_REVOKED')
-})
-
 t.test('a stored answer is available to neither another token nor the owner', async (t) => {
   const headers = { 'idempotency-key': freshName('key') }
   const name = freshName('Project')

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { renditionObjects } from '@vitrine/contracts'
 import { jpeg, until } from '@vitrine/testing'
+import { listening } from '@vitrine/testing/listening'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
@@ -28,8 +27,7 @@ t.test('publishing does not wait for a silent store', async (t) => {
   const silent = createServer(() => {
     requests += 1
   })
-  await once(silent.listen(0, '127.0.0.1'), 'listening')
-  const S3_ENDPOINT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const S3_ENDPOINT = `http://127.0.0.1:${await listening(t, silent)}`
   const hung = await build(t, { DATABASE_URL, S3_ENDPOINT })
   t.equal((await createClient(hung, owner.token).put(urlOf(first))).statusCode, 200)
   await until(async () => requests > 0 && (await assetJob())?.attempts === 1)

@@ -5,7 +5,6 @@ import t from '@vitrine/testing/t'
 import { build } from '../build.js'
 import {
   createApiKey,
-  createClient,
   createFolder,
   createProject,
   createWidget,
@@ -56,26 +55,6 @@ t.test('PUT changes the name, the slug, or both, and keeps omitted fields', asyn
     changes: { name: { from: 'New', to: 'Newer' }, slug: { from: slug, to: `${slug}-2` } },
   })
   t.equal(others.length, 3, 'a no-op is no event')
-})
-
-t.test('a GET response can be PUT back', async (t) => {
-  const project = await createProject(owner)
-  const response = await owner.put(urlOf(project), { ...project, updatedAt: null })
-  t.equal(response.statusCode, 200)
-  t.same({ ...response.json(), updatedAt: '' }, { ...project, updatedAt: '' })
-})
-
-t.test('invalid fields are named', async (t) => {
-  const url = urlOf(await createProject(owner))
-  const table: [body: object, fields: string[]][] = [
-    [{ name: '' }, ['name']],
-    [{ name: null, slug: null }, ['name', 'slug']],
-    [{ slug: 'Not A Slug' }, ['slug']],
-    [{ colour: 'red' }, ['colour']],
-  ]
-  for (const [body, fields] of table) {
-    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields })
-  }
 })
 
 t.test('a slug of another project in the organization is rejected', async (t) => {
@@ -159,19 +138,6 @@ t.test('the slug of a deleted project is available again', async (t) => {
   await owner.delete(urlOf(project))
   const list = `/api/organizations/${owner.organizationId}/projects`
   t.equal((await owner.post(list, { name: 'Again', slug })).statusCode, 201)
-})
-
-t.test('without the store a project is deleted, and its objects are removed later', async (t) => {
-  const cutOff = await build(t, { S3_ENDPOINT: 'http://127.0.0.1:1' })
-  const project = await createProject(owner)
-  const asset = await upload(owner, project.id)
-  const client = createClient(cutOff, owner.token)
-  t.equal((await client.delete(urlOf(project))).statusCode, 204)
-  const jobs = await database.job.findMany({
-    where: { payload: { path: ['prefix'], equals: `projects/${project.id}/` } },
-  })
-  t.match(jobs, [{ kind: 'remove-objects', attempts: 1 }])
-  t.ok(await openStore().read(originalObject(project.id, asset.id)), 'the objects still exist')
 })
 
 t.test(

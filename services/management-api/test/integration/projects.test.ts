@@ -1,8 +1,7 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
-import { createProject, register } from '../client.js'
-import { openDatabase } from '../dependencies.js'
+import { register } from '../client.js'
 import { isError } from '../error-answer.js'
 
 const app = await build(t)
@@ -81,22 +80,6 @@ t.test('if projects with one slug are created concurrently, one succeeds', async
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
 })
 
-t.test('invalid fields are named', async (t) => {
-  const table: [body: object, fields: string[]][] = [
-    [{}, ['name']],
-    [{ name: 'fine', colour: 'red' }, ['colour']],
-    [{ name: 'x'.repeat(201) }, ['name']],
-    [{ name: 7, slug: 7 }, ['name', 'slug']],
-    ...['', 'Upper', '-a', 'a-', 'a--b', 'a_b', 'ä', 'a b', 'x'.repeat(101)].map(
-      (slug): [object, string[]] => [{ name: 'fine', slug }, ['slug']],
-    ),
-  ]
-  for (const [body, fields] of table) {
-    const what = JSON.stringify(body).slice(0, 60)
-    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields, what })
-  }
-})
-
 t.test('an organization without projects has a single empty page', async (t) => {
   const other = await register(app)
   t.same((await other.get(projectsOf(other.organizationId))).json(), {
@@ -109,42 +92,6 @@ t.test('an organization without projects has a single empty page', async (t) => 
     last: true,
     nextCursor: null,
   })
-})
-
-t.test('projects are listed newest first, ties by id, page by page', async (t) => {
-  const other = await register(app)
-  const list = projectsOf(other.organizationId)
-  const made = []
-  for (let i = 0; i < 5; i++) made.push(await createProject(other))
-  const ids = made.map(({ id }) => id).reverse()
-  const idsOf = async (query: string) =>
-    (await other.get(`${list}${query}`)).json().content.map(({ id }: { id: string }) => id)
-  t.same(await idsOf(''), ids)
-
-  const database = openDatabase(t)
-  await database.project.updateMany({
-    where: { organizationId: other.organizationId },
-    data: { createdAt: new Date() },
-  })
-  const sorted = ids.toSorted()
-  t.same(await idsOf('?size=2'), sorted.slice(0, 2))
-  t.same(await idsOf('?size=2&page=1'), sorted.slice(2, 4))
-  const { content, ...page } = (await other.get(`${list}?size=2&page=2`)).json()
-  t.same(
-    content.map(({ id }: { id: string }) => id),
-    sorted.slice(4),
-  )
-  t.same(page, {
-    totalElements: 5,
-    totalPages: 3,
-    size: 2,
-    number: 2,
-    first: false,
-    last: true,
-    nextCursor: null,
-  })
-  t.match((await other.get(`${list}?size=2`)).json(), { first: true, last: false })
-  t.match((await other.get(`${list}?page=9`)).json(), { content: { length: 0 }, last: true })
 })
 
 t.test('a page has 1 to 500 entries and a number from 0', async (t) => {

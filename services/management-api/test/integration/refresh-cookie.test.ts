@@ -246,16 +246,6 @@ t.test('a repeated registration sets the cookie again, until its token is spent'
   t.equal(cookieOf(late), undefined)
 })
 
-t.test('tabs that refresh at the same time get the same cookie', async (t) => {
-  const token = tokenOf(await logIn())
-  const answers = await Promise.all([1, 2, 3].map(() => post('refresh', mode, { token })))
-  t.same(
-    answers.map(({ statusCode }) => statusCode),
-    [200, 200, 200],
-  )
-  t.equal(new Set(answers.map(tokenOf)).size, 1)
-})
-
 t.test('on http://localhost the cookie has another name and is not Secure', async (t) => {
   const local = await build(t, { PUBLIC_URL: 'http://localhost:8080' })
   const cookie = cookieOf(await logIn(own, local))

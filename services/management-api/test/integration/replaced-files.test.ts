@@ -178,13 +178,6 @@ t.test('of two calls with one key at the same time, one takes effect', async (t)
   await until(async () => (await keysOf(asset)).every((name) => name.startsWith(`${key}/`)))
 })
 
-t.test('a key of a refused replacement may be used again', async (t) => {
-  const asset = await upload(owner, projectId, { content: first })
-  const headers = { 'idempotency-key': randomUUID() }
-  t.equal((await replace(asset, text, { headers })).statusCode, 400)
-  t.equal((await replace(asset, second, { headers })).statusCode, 200)
-})
-
 t.test(
   'of replacements at the same time one wins whole, and the others leave nothing',
   async (t) => {

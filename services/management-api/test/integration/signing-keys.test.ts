@@ -1,5 +1,5 @@
 import { createSigningKeyCipher } from '@vitrine/contracts'
-import { freshName, objectSecret } from '@vitrine/testing'
+import { objectSecret } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { reEncryptSigningKeys } from '../../src/resources/signing-keys/re-encrypt.js'
 import { build } from '../build.js'
@@ -56,16 +56,6 @@ t.test('the secret is shown once, and the database has it encrypted for this row
   )
   t.match(events.json().content[0], { changes: { key: { to: id } } })
   t.notMatch(events.body, secret)
-})
-
-t.test('a repeated call shows the same key, as long as that is valid', async (t) => {
-  const headers = { 'idempotency-key': freshName('key') }
-  const create = () => owner.send({ method: 'POST', url: base, headers })
-  const first = await create()
-  t.equal(first.statusCode, 201, first.body)
-  t.equal((await create()).body, first.body)
-  await owner.delete(`${base}/${first.json().id}`)
-  isError(t, await create(), 409, 'SECRET_REVOKED')
 })
 
 t.test('a project has at most 10, and ADMINs alone see and make them', async (t) => {

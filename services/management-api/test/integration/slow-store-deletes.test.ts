@@ -49,21 +49,6 @@ async function assets(t: Test, projectId: string, count: number, storedCount = c
   return ids
 }
 
-t.test(
-  'a delete is answered while the store is silent, and the objects are removed later',
-  async (t) => {
-    const { id: projectId } = await createProject(owner)
-    const { id } = await upload(owner, projectId)
-    const url = `/api/projects/${projectId}/assets/${id}`
-    way.hold()
-    t.equal((await owner.delete(url)).statusCode, 204)
-    t.equal((await owner.get(url)).statusCode, 404)
-    t.notOk(await isEmpty(assetObjects(projectId, id)), 'the objects still exist')
-    way.release()
-    await until(() => isEmpty(assetObjects(projectId, id)))
-  },
-)
-
 t.test('500 assets are deleted in bulk while the store is silent', async (t) => {
   const { id: projectId } = await createProject(owner)
   const assetIds = await assets(t, projectId, 500, 40)

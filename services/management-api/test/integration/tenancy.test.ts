@@ -3,20 +3,7 @@ import type { ErrorCode } from '@vitrine/contracts/errors'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
-import {
-  createApiKey,
-  createClient,
-  createFolder,
-  createJob,
-  createPreset,
-  createProject,
-  createSigningKey,
-  createWidget,
-  invite,
-  join,
-  register,
-  upload,
-} from '../client.js'
+import { createClient, createProject, register } from '../client.js'
 import {
   call,
   createsIfMissing,
@@ -28,29 +15,17 @@ import {
   registeredRoutes,
 } from '../endpoints.js'
 import { isError } from '../error-answer.js'
+import { createOneOfEach } from '../one-of-each.js'
 
 const app = await build(t)
 const owner = await register(app)
 const stranger = await register(app)
-const project = await createProject(owner)
 const otherProject = await createProject(owner)
 const otherOrganization = (
   await owner.post('/api/organizations', { name: 'Other', slug: freshName('other') })
 ).json()
 
-const place: PathIds = {
-  orgId: owner.organizationId,
-  projectId: project.id,
-  assetId: (await upload(owner, project.id)).id,
-  widgetId: (await createWidget(owner, project.id)).id,
-  keyId: (await createApiKey(owner, project.id)).id,
-  userId: (await join(app, owner, 'VIEWER')).userId,
-  invitationId: (await invite(owner, owner.organizationId)).id,
-  folderId: (await createFolder(owner, project.id)).id,
-  jobId: await createJob(owner, project.id),
-  presetName: (await createPreset(owner, project.id)).name,
-  signingKeyId: (await createSigningKey(owner, project.id)).id,
-}
+const place = await createOneOfEach(app, owner)
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
 const missing: Record<keyof PathIds, ErrorCode> = {
   orgId: 'ORGANIZATION_NOT_FOUND',
@@ -172,7 +147,7 @@ t.test('a stranger cannot reach a resource through their own project', async (t)
 })
 
 t.test('none of the rejected calls changed anything', async (t) => {
-  const url = `/api/projects/${project.id}`
+  const url = `/api/projects/${place.projectId}`
   const asset = (await owner.get(`${url}/assets/${place.assetId}`)).json()
   const widget = (await owner.get(`${url}/widgets/${place.widgetId}`)).json()
   t.match(asset, { filename: 'photo.jpg', altText: null })

@@ -68,15 +68,6 @@ t.test(
   },
 )
 
-t.test('failures at other addresses lock no one out', async (t) => {
-  const { email, password } = await register(app)
-  for (let address = 0; address < 3; address++) {
-    const stranger = freshAddress()
-    await statuses(6, () => logIn(email, 'wrong', stranger))
-  }
-  t.equal((await logIn(email, password, freshAddress())).statusCode, 200)
-})
-
 t.test('the owner of an account signs in while a hundred addresses guess', async (t) => {
   const { app, tokenTo } = await buildWithMail(t, limits)
   const logIn = clientOf(app)
@@ -222,24 +213,4 @@ t.test('without Redis each instance counts by itself and allows half', async (t)
     [401, 401, 429],
     'five had come from there already',
   )
-})
-
-t.test('X-Forwarded-For is used only from a trusted proxy', async (t) => {
-  const proxied = clientOf(await build(t, { TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' }))
-  const [email, stranger] = [freshEmail(), freshAddress()]
-  const forwarded = () => ({ 'x-forwarded-for': freshAddress() })
-  const spoofed = await statuses(5, () => logIn(email, 'wrong', stranger, forwarded()))
-  t.equal(spoofed[4], 429, 'ignored if no proxy is trusted')
-  const other = freshEmail()
-  const untrusted = await statuses(5, () => proxied(other, 'wrong', stranger, forwarded()))
-  t.equal(untrusted[4], 429, 'ignored from an untrusted address')
-  for (const proxy of ['127.0.0.1', '192.0.2.9']) {
-    const address = freshAddress()
-    const header = { 'x-forwarded-for': `${freshAddress()}, ${address}` }
-    const third = freshEmail()
-    const seen = await statuses(4, () => proxied(third, 'wrong', proxy, header))
-    t.same(seen, [401, 401, 401, 401], proxy)
-    t.equal((await proxied(third, 'wrong', address)).statusCode, 429, 'the last address counts')
-    t.equal((await proxied(third, 'wrong', proxy, forwarded())).statusCode, 401, 'another address')
-  }
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
@@ -82,65 +81,4 @@ t.test('name and slug can be given; a taken slug is 409', async (t) => {
   for (const taken of [slug, chosen]) {
     isError(t, await duplicate(id, { slug: taken }), 409, 'WIDGET_SLUG_TAKEN', { fields: ['slug'] })
   }
-})
-
-t.test('with an Idempotency-Key a repeated call makes one copy', async (t) => {
-  const { id } = await createWidget(owner, project.id)
-  const call = () =>
-    owner.send({
-      method: 'POST',
-      url: `${widgets}/${id}/duplicate`,
-      headers: { 'idempotency-key': freshKey },
-    })
-  const freshKey = randomUUID()
-  const [first, second] = [await call(), await call()]
-  t.equal(first.statusCode, 201)
-  t.equal(second.statusCode, 201)
-  t.same(second.json(), first.json())
-})
-
-t.test('invalid fields are named, and an unknown widget is 404', async (t) => {
-  const { id } = await createWidget(owner, project.id)
-  const table: [body: object, fields: string[]][] = [
-    [{ name: ' ' }, ['name']],
-    [{ name: null }, ['name']],
-    [{ slug: 'Upper' }, ['slug']],
-    [{ slug: '' }, ['slug']],
-    [{ status: 'PUBLISHED', layout: 'GRID' }, ['status', 'layout']],
-  ]
-  for (const [body, fields] of table) {
-    isError(t, await duplicate(id, body), 400, 'VALIDATION_FAILED', { fields })
-  }
-  isError(t, await duplicate(randomUUID()), 404, 'WIDGET_NOT_FOUND')
-  const elsewhere = await createWidget(owner, (await createProject(owner)).id)
-  isError(t, await duplicate(elsewhere.id), 404, 'WIDGET_NOT_FOUND')
-})
-
-t.test('q matches part of the name or the slug', async (t) => {
-  const shop = await createProject(owner)
-  const list = `/api/projects/${shop.id}/widgets`
-  await createWidget(owner, shop.id, { name: 'Über 50% off', slug: 'summer-sale' })
-  await createWidget(owner, shop.id, { name: 'Summer_Hero', slug: 'hero', layout: 'SLIDER' })
-  await createWidget(owner, shop.id, { name: 'back\\slash', slug: 'third' })
-  const table: [query: string, slugs: string[]][] = [
-    ['q=SUMMER', ['hero', 'summer-sale']],
-    ['q=summer&layout=SLIDER', ['hero']],
-    ['q=%C3%BCBER', ['summer-sale']],
-    ['q=%25', ['summer-sale']],
-    ['q=_', ['hero']],
-    ['q=%5C', ['third']],
-    ['q=h%25o', []],
-    ['q=%20hero%20', ['hero']],
-    ['q=', ['third', 'hero', 'summer-sale']],
-  ]
-  for (const [query, slugs] of table) {
-    const { content, totalElements } = (await owner.get(`${list}?${query}`)).json()
-    t.same(
-      content.map(({ slug }: SentWidget) => slug),
-      slugs,
-      query,
-    )
-    t.equal(totalElements, slugs.length)
-  }
-  isError(t, await owner.get(`${list}?q=%00`), 400, 'VALIDATION_FAILED', { fields: ['q'] })
 })

@@ -12,7 +12,7 @@ const owner = await register(app)
 
 const statuses = ['DRAFT', 'PUBLISHED'] as const
 const sorts = ['createdAt', 'updatedAt', 'name'] as const
-const words = ['alpha', 'beta', 'gamma', 'delta', 'été', '100%', 'a_b']
+const words = ['alpha', 'beta', 'gamma', 'delta', 'été', '100%', 'a_b', 'c\\d']
 
 type Sort = (typeof sorts)[number]
 type Widget = {
@@ -80,7 +80,19 @@ async function inOrder(widgets: readonly Widget[], field: Sort, direction: 'asc'
 }
 
 function randomFilter(): Filter {
-  const searched = [...words, 'ALPHA', 'summer', 'mer-1', '-7', '%', '_', 'absent', ' beta ', 'É']
+  const searched = [
+    ...words,
+    'ALPHA',
+    'summer',
+    'mer-1',
+    '-7',
+    '%',
+    '_',
+    '\\',
+    'absent',
+    ' beta ',
+    'É',
+  ]
   return {
     ...(random.chance(0.5) && { status: random.pick(statuses) }),
     ...(random.chance(0.5) && { layout: random.pick(layouts) }),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
@@ -68,51 +67,6 @@ t.test('every change updates updatedAt, including that of the list of assets', a
     const isMoved = updatedAt.getTime() !== old.getTime()
     t.equal(isMoved, !('status' in change), JSON.stringify(change))
   }
-})
-
-t.test('a GET response can be PUT back unchanged', async (t) => {
-  await put({ assetIds: [b, a, b], config: { z: 1, a: { y: [null] } }, theme: { b_c: 1, aD: 2 } })
-  for (const action of ['unpublish', 'publish']) {
-    await owner.put(`${url}/${action}`)
-    const before = (await owner.get(url)).body
-    const { updatedAt, warnings, ...after } = await put(before)
-    t.match(warnings, [{ field: 'config.z' }, { field: 'config.a' }, {}, {}])
-    t.same(after, (({ updatedAt, ...rest }) => rest)(JSON.parse(before)), action)
-    t.match(
-      JSON.stringify(after),
-      /"config":\{"z":1,"a":\{"y":\[null\]\}\},"theme":\{"b_c":1,"aD":2\}/,
-    )
-  }
-})
-
-t.test('updatedAt is ignored with any value', async (t) => {
-  const { updatedAt, ...before } = await get()
-  t.match(await put({ updatedAt: 'x' }), before)
-})
-
-t.test('invalid fields are named, and nothing is changed', async (t) => {
-  const before = await get()
-  const table: [body: object, fields: string[]][] = [
-    [{ colour: 'red', assets: [] }, ['colour', 'assets']],
-    [{ name: null, slug: null, assetIds: null }, ['name', 'slug', 'assetIds']],
-    [
-      { layout: null, config: null, theme: null, status: null },
-      ['layout', 'config', 'theme', 'status'],
-    ],
-    [{ name: ' ', slug: 'a--b', layout: 'grid' }, ['name', 'slug', 'layout']],
-    [{ config: [], theme: 7 }, ['config', 'theme']],
-    [{ name: 'lost', config: '[]' }, ['config']],
-    [{ name: 'lost', theme: '{' }, ['theme']],
-    [{ name: 'lost', theme: { note: 'x'.repeat(32 * 1024) } }, ['theme']],
-    [{ name: 'lost', status: 'LIVE' }, ['status']],
-  ]
-  for (const [body, fields] of table) {
-    const what = JSON.stringify(body).slice(0, 50)
-    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields, what })
-  }
-  const unknown = { name: 'lost', assetIds: [randomUUID(), b] }
-  isError(t, await owner.put(url, unknown), 400, 'UNKNOWN_ASSETS', { fields: ['assetIds[0]'] })
-  t.same(await get(), before)
 })
 
 t.test('the slug of another widget is 409, and its own slug is accepted', async (t) => {

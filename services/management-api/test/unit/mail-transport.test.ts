@@ -1,25 +1,11 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listening } from '@vitrine/testing/listening'
 import t, { type Test } from '@vitrine/testing/t'
 import { createMailTransport } from '../../src/mail/transport.js'
 
 /** A mail server that does this with each connection. @returns its URL. */
-async function startServer(t: Test, serve: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    // A client that gives up resets the connection.
-    socket.on('error', () => undefined)
-    serve(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const startServer = async (t: Test, serve: (socket: Socket) => void): Promise<string> =>
+  `smtp://127.0.0.1:${await listening(t, createServer(serve))}`
 
 const mail = { id: 'id', to: 'somebody@example.com', subject: 'Subject', text: 'Text' }
 const sender = { from: 'no-reply@example.com', host: 'example.com' }

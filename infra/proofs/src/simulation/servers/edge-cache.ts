@@ -30,5 +30,3 @@ export function createEdgeCache() {
     },
   }
 }
-
-export type EdgeCacheServer = ReturnType<typeof createEdgeCache>

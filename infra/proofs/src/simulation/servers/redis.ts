@@ -78,5 +78,3 @@ export function createRedis(maxCopied: number) {
     },
   }
 }
-
-export type Redis = ReturnType<typeof createRedis>

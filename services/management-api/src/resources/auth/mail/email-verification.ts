@@ -1,5 +1,6 @@
 import { AppError, validationFailed } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
+import { strangerOf } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import { sessionEnded } from '../../../changes/rights/rights.js'
 import { type MailLimits, recipientOf } from '../../../mail/limits.js'
@@ -10,7 +11,7 @@ import type { SecurityLog } from '../../../security-log/log.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
 import type { Attempts } from '../throttling/attempts.js'
-import { authorOf, mailTokenInvalid } from './password-reset.js'
+import { mailTokenInvalid } from './password-reset.js'
 import { addressRepository } from './repository.js'
 
 type Deps = {
@@ -71,7 +72,7 @@ export function createEmailVerification(deps: Deps) {
       if (found === null) throw mailTokenInvalid()
       const { user } = found
       await requireOwner(user, proof, requester)
-      await changes.write(authorOf(requester.client), async (tx) => {
+      await changes.write(strangerOf(requester.client), async (tx) => {
         if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
         await addressRepository(tx).verify(user.id)
       })

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/contracts/errors'
 import type { Queryable } from '@vitrine/database'
-import type { Author } from '../../../changes/author.js'
+import { strangerOf } from '../../../changes/author.js'
 import type { Changes } from '../../../changes/changes.js'
 import type { MailLimits } from '../../../mail/limits.js'
 import type { MailOutbox } from '../../../mail/outbox.js'
@@ -59,7 +59,7 @@ export function createPasswordReset(deps: Deps) {
       const { id: userId, emailVerifiedAt, ...named } = found.user
       passwords.check(input.password, named)
       const passwordHash = await passwords.hash(input.password)
-      const author = authorOf(client)
+      const author = strangerOf(client)
       await changes.write(author, async (tx, { audit }) => {
         const organizations = await lockOrganizations(tx, userId)
         if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
@@ -80,17 +80,6 @@ export function createPasswordReset(deps: Deps) {
     },
   }
 }
-
-/** The call is made without a login: the token of the mail is the authority. */
-export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
-  userId: null,
-  tokenScope: null,
-  organizationId: null,
-  rights: null,
-  requestId,
-  clientRequestId,
-  claim: null,
-})
 
 export type PasswordResets = ReturnType<typeof createPasswordReset>
 

@@ -24,7 +24,13 @@ const organization = `/api/organizations/${owner.organizationId}`
 const pageSize = 3
 
 type Entry = { id?: string; userId?: string; name?: string }
-type Page = { content: Entry[]; nextCursor: string | null; number: number | null; last: boolean }
+type Page = {
+  content: Entry[]
+  totalElements: number
+  nextCursor: string | null
+  number: number | null
+  last: boolean
+}
 
 const idOf = ({ id, userId, name }: Entry): string => id ?? userId ?? name ?? ''
 
@@ -186,6 +192,22 @@ t.test('pages by cursor neither skip nor repeat while rows come and go', async (
   }
 })
 
+t.test('each list is newest first, with pages by number', async (t) => {
+  for (const [name, { url, create }] of Object.entries(lists)) {
+    const idsOf = async (query: string) => (await read(`${url}?${query}`)).content.map(idOf)
+    const former = await idsOf('size=500')
+    await create()
+    const [newest = '', ...rest] = await idsOf('size=500')
+    t.same([former.includes(newest), rest.length >= former.length], [false, true], name)
+    const { content, ...page } = await read(`${url}?size=2&page=1`)
+    t.same(content.map(idOf), rest.slice(1, 3), name)
+    const totalElements = 1 + rest.length
+    const totalPages = Math.ceil(totalElements / 2)
+    t.match(page, { totalElements, totalPages, size: 2, number: 1, first: false }, name)
+    t.match(await read(`${url}?page=9999`), { content: { length: 0 }, last: true }, name)
+  }
+})
+
 t.test('an entry that is changed during a walk by updatedAt comes again', async (t) => {
   const { id } = await createProject(owner)
   const url = `/api/projects/${id}/widgets`
@@ -264,7 +286,13 @@ t.test('widgets, projects, folders and members are found by text and sorted', as
     t.same(await namesOf(`${list}?sort=name,desc`), [...sorted].reverse())
     t.same(await namesOf(`${list}?q=${encodeURIComponent(' A% ')}`), [`${word} a%`])
     t.same(await namesOf(`${list}?q=${word}&sort=createdAt`), names)
-    isError(t, await fresh.get(`${list}?sort=slug`), 400, 'VALIDATION_FAILED', { fields: ['sort'] })
+    for (const [field, value] of [
+      ['sort', 'slug'],
+      ['q', '%00'],
+    ]) {
+      const response = await fresh.get(`${list}?${field}=${value}`)
+      isError(t, response, 400, 'VALIDATION_FAILED', { fields: [`${field}`] })
+    }
   }
   t.same(await namesOf(`${url}/members?q=editor`), ['EDITOR'])
   t.same(await namesOf(`${url}/members?sort=name,desc`), ['EDITOR', 'Ada Example'])
