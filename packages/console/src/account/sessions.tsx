@@ -37,21 +37,22 @@ export function Sessions() {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      <Confirm
-        title={t('End all other sessions?')}
-        label={t('End sessions')}
-        isOpen={isEnding}
-        onClose={() => setEnding(false)}
-        act={() => endOtherSessions({ revokeTokens })}
-      >
-        <p>
-          {t(
-            '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
-            { count: others.length },
-          )}
-        </p>
-        <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
-      </Confirm>
+      {isEnding ? (
+        <Confirm
+          title={t('End all other sessions?')}
+          label={t('End sessions')}
+          onClose={() => setEnding(false)}
+          act={() => endOtherSessions({ revokeTokens })}
+        >
+          <p>
+            {t(
+              '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
+              { count: others.length },
+            )}
+          </p>
+          <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
+        </Confirm>
+      ) : null}
     </Panel>
   )
 }

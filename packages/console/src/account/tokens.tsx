@@ -44,17 +44,16 @@ export function Tokens() {
         ))}
       </ul>
       {isNew ? <NewToken onClose={() => setNew(false)} /> : null}
-      <Confirm
-        title={t('Revoke the token?')}
-        label={t('Revoke token')}
-        isOpen={revoked !== null}
-        onClose={() => setRevoked(null)}
-        act={async () => revoked && revokeToken(revoked.id)}
-      >
-        <p>
-          {t('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}
-        </p>
-      </Confirm>
+      {revoked === null ? null : (
+        <Confirm
+          title={t('Revoke the token?')}
+          label={t('Revoke token')}
+          onClose={() => setRevoked(null)}
+          act={() => revokeToken(revoked.id)}
+        >
+          <p>{t('Scripts that use {name} are refused from now on.', { name: revoked.name })}</p>
+        </Confirm>
+      )}
     </Panel>
   )
 }

@@ -50,12 +50,7 @@ export function Rotation({ apiKey, onClose }: Props) {
     </>
   )
   return (
-    <Dialog
-      title={t('Rotate {name}', { name: apiKey.name })}
-      isOpen
-      onClose={onClose}
-      actions={actions}
-    >
+    <Dialog title={t('Rotate {name}', { name: apiKey.name })} onClose={onClose} actions={actions}>
       <p>{t('You get a new key with the same sites. Replace the old one in your pages.')}</p>
       <Select
         label={t('The old key ends')}

@@ -83,7 +83,7 @@ export function FormDialog({ form, label, children, ...dialog }: DialogProps) {
     </>
   )
   return (
-    <Dialog {...dialog} isOpen actions={actions}>
+    <Dialog {...dialog} actions={actions}>
       <Form form={form} id={id}>
         {children}
         <NewsOf form={form} />

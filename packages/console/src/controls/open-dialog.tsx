@@ -9,7 +9,6 @@ import { control, firstIn, useDialogFocus } from './use-dialog-focus.ts'
 
 export type DialogProps = {
   title: string
-  isOpen: boolean
   onClose(): void
   children: ReactNode
   /** Its buttons, the main one last. */
@@ -25,7 +24,7 @@ export const OpenDialog = ({
   actions,
   width = 'sm',
   role = 'dialog',
-}: Omit<DialogProps, 'isOpen'>) => (
+}: DialogProps) => (
   <ModalOverlay
     isOpen
     onOpenChange={(open) => open || onClose()}

@@ -9,7 +9,7 @@ type Props = { problems: readonly Problem[]; onShow(problem: Problem): void; onC
 
 export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
   return (
-    <Dialog title={t('Problems')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('Problems')} onClose={onClose} width="md">
       {problems.length === 0 ? <p>{t('There are none left.')}</p> : null}
       <ul className={`${css.problems} stack-2`}>
         {problems.map((problem) => (

@@ -28,7 +28,7 @@ const order: readonly State[] = [
 
 export default function TrayDialog({ ledger, summary, onClose }: Props) {
   return (
-    <Dialog title={t('Uploads')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('Uploads')} onClose={onClose} width="md">
       <Body ledger={ledger} summary={summary} onClear={onClose} />
     </Dialog>
   )
