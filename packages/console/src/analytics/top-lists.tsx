@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { addressOf } from '../controls/picture.tsx'
-import type { Asset } from '../server/assets.ts'
+import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { formatCount, formatPart } from '../words/formats.ts'
 import { shown } from '../words/shown.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate } from './figures.ts'
-import { picturesQuery, type Scope, type Statistic, statisticsQuery } from './queries.ts'
+import { type Scope, type Statistic, statisticsQuery } from './queries.ts'
 
 /** Lines of a list. */
 const most = 10
@@ -20,7 +20,7 @@ export function TopPictures({ scope }: { scope: Scope }) {
   const { data, error } = useQuery(statisticsQuery(scope, 'asset'))
   const rows = topOf(data?.content ?? [])
   const ids = rows.map(({ assetId = '' }) => assetId)
-  const { data: pictures } = useQuery(picturesQuery(scope.projectId, ids))
+  const { data: pictures } = useQuery(someAssetsQuery(scope.projectId, ids))
   const best = Math.max(1, ...rows.map(interestOf))
   return (
     <Top title={t('Top pictures')} data={data} error={error}>

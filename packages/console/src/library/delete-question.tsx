@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
-import { Badge, Skeleton } from '../controls/notice.tsx'
+import { Skeleton } from '../controls/notice.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
+import { StatusBadge } from '../publishing/status-badge.tsx'
 import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
@@ -144,7 +145,6 @@ type LineProps = { projectId: string; widget: UsingWidget; onUnpublish(): void }
 
 function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
   const { id, name, status, count } = widget
-  const isLive = status === 'PUBLISHED'
   return (
     <li>
       {/* In another tab: the selection stays. */}
@@ -158,8 +158,8 @@ function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
       <span className={`${css.uses} hint`}>
         {t('{count, plural, one {# picture} other {# pictures}}', { count })}
       </span>
-      <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
-      {isLive ? (
+      <StatusBadge status={status} />
+      {status === 'PUBLISHED' ? (
         <May call="unpublishWidget">
           <Button size="sm" onPress={onUnpublish}>
             {t('Unpublish instead')}

@@ -9,11 +9,10 @@ import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { toastProof } from '../publishing/toast-proof.ts'
 import type { Asset } from '../server/assets.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { readProject, updateProject } from './commands.ts'
+import { readProject, saveProject } from './commands.ts'
 import type { Position } from './mark-places.ts'
 import css from './project-settings.module.css'
 import { samplesQuery } from './queries.ts'
@@ -50,12 +49,8 @@ export function Watermark({ project }: { project: Project }) {
     read: () => readProject(project.id),
     shownOf,
     onTake: (name, value) => change({ [name]: value }),
-    send: async (values, base) => {
-      const watermark = watermarkOf({ ...draft, ...values } as Draft)
-      const { updated, response } = await updateProject(base, { watermark })
-      void toastProof(response)
-      return updated
-    },
+    send: (values, base) =>
+      saveProject(base, { watermark: watermarkOf({ ...draft, ...values } as Draft) }),
   })
   const mark = data?.mark ?? null
   const isWaiting = draft.assetId !== '' && data === undefined

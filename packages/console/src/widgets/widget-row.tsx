@@ -9,8 +9,8 @@ import { useMay } from '../permissions/permissions.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
 import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
 import { widgetQuery } from '../publishing/queries.ts'
-import { When } from '../publishing/when.tsx'
 import type { Asset } from '../server/assets.ts'
+import { Moment } from '../session/moment.tsx'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { duplicateWidget } from './commands.ts'
@@ -83,11 +83,11 @@ const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedW
     <p>
       {status === 'PUBLISHED' && publishedAt !== null ? (
         <>
-          {t('Published')} <When at={publishedAt} />
+          {t('Published')} <Moment at={publishedAt} />
         </>
       ) : (
         <>
-          {t('Changed')} <When at={updatedAt} />
+          {t('Changed')} <Moment at={updatedAt} />
         </>
       )}
     </p>

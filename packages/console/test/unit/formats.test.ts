@@ -1,8 +1,8 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
+import { tintOf } from '../../src/controls/initials.ts'
 import { matches } from '../../src/controls/matches.ts'
 import { addressOf, ladder } from '../../src/controls/picture.tsx'
-import { tintOf } from '../../src/controls/tint.ts'
 import { budgetsOf } from '../../src/organization/budgets.ts'
 import {
   formatAge,

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Badge, Skeleton } from '../../controls/notice.tsx'
+import { Skeleton } from '../../controls/notice.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import { momentOf } from '../../server/moments.ts'
-import { useMe } from '../../session/use-me.ts'
+import { StatusBadge } from '../../publishing/status-badge.tsx'
+import { useMomentOf } from '../../session/moment.tsx'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import { type Asset, assetQuery, usageQuery } from '../queries.ts'
@@ -78,9 +78,9 @@ function sizeOf({ width, height, frameCount }: Asset): string {
 }
 
 function Facts({ asset }: { asset: Asset }) {
-  const { timeZone } = useMe()
-  const created = momentOf(asset.createdAt, timeZone)
-  const updated = momentOf(asset.updatedAt, timeZone)
+  const momentOf = useMomentOf()
+  const created = momentOf(asset.createdAt)
+  const updated = momentOf(asset.updatedAt)
   const facts: [string, string, string?][] = [
     [t('Size'), sizeOf(asset)],
     [
@@ -126,9 +126,7 @@ function UsedIn({ asset }: { asset: Asset }) {
               </Link>
               <span>{slug}</span>
             </span>
-            <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
-              {status === 'PUBLISHED' ? t('Live') : t('Draft')}
-            </Badge>
+            <StatusBadge status={status} />
           </li>
         ))}
       </ul>
