@@ -1,7 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { actionsOf, actionWords, type Kind, kinds } from '../../src/audit/action-words.ts'
-import { byDay } from '../../src/audit/by-day.ts'
 import { changesOf, fieldWords, nameOf } from '../../src/audit/changes.ts'
 import { placeOf } from '../../src/audit/place-of.ts'
 import { parseAuditSearch } from '../../src/audit/search.ts'
@@ -149,20 +148,4 @@ t.test('an event is named by its thing, in the order of what people know', async
   t.equal(nameOf({ filename: { from: 'a.jpg', to: 'b.jpg' } }), 'b.jpg')
   t.equal(nameOf({ tags: { added: ['a'] } }), null)
   t.equal(nameOf({ name: { from: null, to: 7 } }), null)
-})
-
-t.test('events of a day stand together, in their order', async () => {
-  const items = fc.array(fc.record({ day: fc.constantFrom('a', 'b', 'c'), id: fc.nat() }))
-  fc.assert(
-    fc.property(items, (given) => {
-      const days = byDay(given, ({ day }) => day)
-      return (
-        JSON.stringify(days.flatMap(({ items: some }) => some)) === JSON.stringify(given) &&
-        days.every(
-          ({ day, items: some }) => some.length > 0 && some.every((one) => one.day === day),
-        ) &&
-        days.every(({ day }, index) => day !== days[index + 1]?.day)
-      )
-    }),
-  )
 })
