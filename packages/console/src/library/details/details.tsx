@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass, IconButton } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { Skeleton } from '../../controls/notice.tsx'
+import { Badge, Skeleton } from '../../controls/notice.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import { StatusBadge } from '../../publishing/status-badge.tsx'
 import { useMomentOf } from '../../session/moment.tsx'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
@@ -126,7 +125,9 @@ function UsedIn({ asset }: { asset: Asset }) {
               </Link>
               <span>{slug}</span>
             </span>
-            <StatusBadge status={status} />
+            <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
+              {status === 'PUBLISHED' ? t('Live') : t('Draft')}
+            </Badge>
           </li>
         ))}
       </ul>
