@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, buttonClass, IconButton } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu, MenuItem } from '../controls/menu.tsx'
+import { Badge } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
 import { May, useMay } from '../permissions/permissions.tsx'
 import { viewOf } from '../publishing/places.ts'
-import { StatusBadge } from '../publishing/status-badge.tsx'
 import { t } from '../words/words.ts'
 import css from './editor.module.css'
 import { Presence } from './presence.tsx'
@@ -54,7 +54,7 @@ export function Header({ projectId, problems, publishing, onOpen }: Props) {
       </Link>
       <div className={`${css.title} row-3`}>
         <h1>{name}</h1>
-        <StatusBadge status={status} />
+        <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
         <Where />
         <Presence />
       </div>

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from '../controls/dialog.tsx'
-import { Skeleton } from '../controls/notice.tsx'
+import { Badge, Skeleton } from '../controls/notice.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { May } from '../permissions/permissions.tsx'
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import { refreshWidgets, unpublish } from '../publishing/commands.ts'
-import { StatusBadge } from '../publishing/status-badge.tsx'
 import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { t } from '../words/words.ts'
@@ -145,6 +144,7 @@ type LineProps = { projectId: string; widget: UsingWidget; onUnpublish(): void }
 
 function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
   const { id, name, status, count } = widget
+  const isLive = status === 'PUBLISHED'
   return (
     <li>
       {/* In another tab: the selection stays. */}
@@ -158,8 +158,8 @@ function UsingLine({ projectId, widget, onUnpublish }: LineProps) {
       <span className={`${css.uses} hint`}>
         {t('{count, plural, one {# picture} other {# pictures}}', { count })}
       </span>
-      <StatusBadge status={status} />
-      {status === 'PUBLISHED' ? (
+      <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
+      {isLive ? (
         <May call="unpublishWidget">
           <Button size="sm" onPress={onUnpublish}>
             {t('Unpublish instead')}
