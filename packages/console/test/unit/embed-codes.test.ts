@@ -1,7 +1,5 @@
-import { slugPattern } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
-import fc from 'fast-check'
-import { blocksOf, componentName, forms, type Options } from '../../src/embed-code/codes.ts'
+import { blocksOf, forms, type Options } from '../../src/embed-code/codes.ts'
 import { languages, ownLanguage } from '../../src/embed-code/languages.ts'
 import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'
 // With its language.
@@ -25,25 +23,6 @@ const options: Options = {
   isPinned: false,
   isReserved: true,
 }
-
-const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 40 })
-
-t.test('of every slug a component has a name that the languages allow', async () => {
-  fc.assert(fc.property(slugs, (slug) => /^[A-Z][A-Za-z0-9]*$/.test(componentName(slug))))
-})
-
-t.test('the key is in every form that needs one, and the placeholder in none', async () => {
-  fc.assert(
-    fc.property(slugs, fc.constantFrom(...forms), fc.boolean(), (slug, form, isPinned) => {
-      const blocks = blocksOf(form, { ...options, widget: { slug, layout: 'GRID' }, isPinned })
-      const [first] = blocks
-      return (
-        first?.code.includes('pk_1') === true &&
-        blocks.every(({ code }) => !code.includes(placeholder))
-      )
-    }),
-  )
-})
 
 t.test('a form says which files it is for', async (t) => {
   const of = (form: (typeof forms)[number]) =>
