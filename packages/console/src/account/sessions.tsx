@@ -32,7 +32,7 @@ export function Sessions() {
       actions={others.length > 0 ? button : null}
     >
       <Loading data={data} error={error} lines={3} />
-      <ul className={css.list}>
+      <ul className={`${css.list} optional`}>
         {data?.map((session) => (
           <Session key={session.id} session={session} />
         ))}
@@ -70,7 +70,7 @@ function Session({ session }: { session: LiveSession }) {
         <strong>
           {name} {current ? <Badge tone="good">{t('This one')}</Badge> : null}
         </strong>
-        <span>
+        <span className="aside">
           {address === null ? null : (
             <>
               <bdi>{address}</bdi>

@@ -38,7 +38,7 @@ export function Tokens() {
       {data?.length === 0 ? (
         <p className={css.none}>{t('No token yet. Create one when a script needs it.')}</p>
       ) : null}
-      <ul className={css.list}>
+      <ul className={`${css.list} optional`}>
         {data?.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
         ))}
@@ -72,7 +72,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
           {name} <Badge>{roleName(role)}</Badge>{' '}
           {isExpired ? <Badge tone="warn">{t('Expired')}</Badge> : null}
         </strong>
-        <span>
+        <span className="aside">
           <code>{tokenPrefix}…</code>
           {' · '}
           {projectId === null ? organization?.name : t('one project')}

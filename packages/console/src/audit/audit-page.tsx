@@ -76,7 +76,7 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
           {t('Events of other people, kinds or days may be hidden by the filters.')}
         </Empty>
       ) : null}
-      <div className={css.log} aria-busy={isPlaceholderData}>
+      <div className={`${css.log} optional`} aria-busy={isPlaceholderData}>
         <Days orgId={orgId} events={data?.content ?? []} search={search} />
       </div>
       <Pager

@@ -34,7 +34,7 @@ export const OpenDialog = ({
     <Modal className={`${css.modal} card ${css[width]}`}>
       <AriaDialog ref={useDialogFocus(role)} role={role} className={css.dialog ?? ''}>
         <header className={`${css.head} row`}>
-          <Heading slot="title" level={2}>
+          <Heading slot="title" level={2} className="clamp">
             {title}
           </Heading>
           <IconButton icon="close" label={t('Close')} size="sm" onPress={onClose} />

@@ -13,9 +13,9 @@ export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
       {problems.length === 0 ? <p>{t('There are none left.')}</p> : null}
       <ul className={`${css.problems} stack-2`}>
         {problems.map((problem) => (
-          <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
+          <li key={problem.id} className="row-3" data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />
-            <span>{problem.words}</span>
+            <span className="fill">{problem.words}</span>
             <Button size="sm" onPress={() => onShow(problem)}>
               {t('Show')}
             </Button>

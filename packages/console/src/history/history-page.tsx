@@ -75,7 +75,7 @@ const EntryItem = ({ projectId, entry, isNewest, onRestore }: Props) => (
       <div className={css.head}>
         <div>
           <h2>{entryWords(entry)}</h2>
-          <p>
+          <p className="hint">
             <Moment at={entry.createdAt} />
           </p>
         </div>

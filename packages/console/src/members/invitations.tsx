@@ -86,7 +86,7 @@ function Expiry({ invitation: { expiresAt } }: { invitation: Invitation }) {
     return <Badge tone="warn">{t('Expired')}</Badge>
   }
   return (
-    <span className={css.quiet}>
+    <span className="aside">
       <ExactTime at={at}>{t('until {day}', { day: formatDay(at) })}</ExactTime>
     </span>
   )

@@ -115,9 +115,7 @@ const Chosen = ({ mark, isWaiting, problem, onPick, onRemove }: ChosenProps) => 
   <div className={`${css.chosen} wrap`}>
     {isWaiting ? <span className={css.mark} /> : null}
     {isWaiting ? null : mark === null ? (
-      <p className={css.none}>
-        {t('No watermark. A PNG with a transparent background fits best.')}
-      </p>
+      <p className="aside">{t('No watermark. A PNG with a transparent background fits best.')}</p>
     ) : (
       <>
         <Picture
@@ -138,7 +136,7 @@ const Chosen = ({ mark, isWaiting, problem, onPick, onRemove }: ChosenProps) => 
         {t('Remove')}
       </Button>
     )}
-    {problem === undefined ? null : <p className={css.none}>{problem}</p>}
+    {problem === undefined ? null : <p className="aside">{problem}</p>}
   </div>
 )
 

@@ -106,8 +106,8 @@ function ProjectSwitcher() {
       <Initial name={project?.name} />
       <span className="visually-hidden">{t('Project')}</span>
       <span className={`${css.names} fill`}>
-        <strong>{name}</strong>
-        <span>{organization?.name}</span>
+        <strong className="clamp">{name}</strong>
+        <span className="fine truncate">{organization?.name}</span>
       </span>
       <Icon name="chevronDown" size={16} />
     </AriaButton>

@@ -21,7 +21,7 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
   }, [isNews])
   return (
     <main className={css.page}>
-      <div className={css.card}>
+      <div className={`${css.card} card`}>
         <img src={mark} alt="Vitrine" width={32} height={32} />
         <div className={`${css.head} stack-2`}>
           <h1 ref={heading} tabIndex={-1}>

@@ -34,8 +34,9 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
     <li className={css.row}>
       <Thumbnail widget={widget} pictures={pictures} />
       <div className={css.about}>
-        <h2>
-          <Link to={editorOf(projectId, id)} className={css.open ?? ''}>
+        {/* A long name does not push its neighbours out of the window. */}
+        <h2 className="clamp">
+          <Link to={editorOf(projectId, id)} className="covering">
             {name}
           </Link>
         </h2>

@@ -67,7 +67,7 @@ function Chips({ surroundings, onChange }: ChipsProps) {
         {t('Test with …')}
         {changed === 0 ? null : <span className={css.count}>{changed}</span>}
       </summary>
-      <div className={css.chips}>
+      <div className={`${css.chips} wrap`}>
         {chip(t('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
         {chip(t('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
         {chip(t('Less motion'), motion === 'reduced', (is) => ({

@@ -25,8 +25,10 @@ export default function Details({ projectId, assetId, onClose, onRename }: Props
   return (
     <div className={`${css.details} stack-5`}>
       <header className={`${css.head} row-3`}>
-        <h2 title={asset?.filename}>{asset?.filename ?? (error ? t('Picture') : t('Loading'))}</h2>
-        <span className={css.headTools}>
+        <h2 className="truncate" title={asset?.filename}>
+          {asset?.filename ?? (error ? t('Picture') : t('Loading'))}
+        </h2>
+        <span className="wrap">
           {asset === undefined ? null : (
             <May call="updateAsset">
               <IconButton icon="edit" size="sm" label={t('Rename')} onPress={onRename} />
@@ -51,7 +53,7 @@ function Parts({ asset }: { asset: Asset }) {
         isReadOnly={!may('updateAsset')}
       />
       <Facts asset={asset} />
-      <div className={css.tools}>
+      <div className="wrap">
         {may('replaceAssetFile') ? <ReplaceFile asset={asset} /> : null}
         <a
           className={buttonClass('normal', 'sm')}
@@ -123,7 +125,7 @@ function UsedIn({ asset }: { asset: Asset }) {
               >
                 {name}
               </Link>
-              <span>{slug}</span>
+              <span className="fine">{slug}</span>
             </span>
             <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
               {status === 'PUBLISHED' ? t('Live') : t('Draft')}

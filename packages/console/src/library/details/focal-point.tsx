@@ -128,7 +128,7 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
   }
   return (
     <div className={`${css.actions} wrap`}>
-      <p>{t('Click where the subject is: crops keep it in sight.')}</p>
+      <p className="fine">{t('Click where the subject is: crops keep it in sight.')}</p>
       {isSet ? (
         <Button size="sm" look="quiet" isPending={isPending} onPress={() => save(null)}>
           {t('Use the middle')}
@@ -164,7 +164,7 @@ const Crops = ({ asset, point }: { asset: Asset; point: Point }) => (
               }}
             />
           </span>
-          <span className={css.ratio}>{label}</span>
+          <span className="fine">{label}</span>
         </li>
       )
     })}

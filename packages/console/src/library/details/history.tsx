@@ -55,11 +55,11 @@ function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: Histo
         <strong>{by ?? t('A former member')}</strong> {wordOfAction(action)}
       </span>
       {(isNew ? [] : changedFields(changes)).map(({ field, from, to }) => (
-        <span key={field} className={css.change}>
+        <span key={field} className={`${css.change} fine`}>
           {field}: {from === '' ? null : <del>{from}</del>} {to === '' ? null : <ins>{to}</ins>}
         </span>
       ))}
-      <time dateTime={at.toISOString()}>
+      <time className="fine" dateTime={at.toISOString()}>
         {formatAge(at, new Date())} · {formatMoment(at)}
       </time>
     </li>

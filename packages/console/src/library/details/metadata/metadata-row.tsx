@@ -51,7 +51,7 @@ export function MetadataRow({ row, number, problem, onChange, onRemove }: Props)
         <Value row={row} name={name} problem={problem?.value} about={about} onChange={onChange} />
       </div>
       {wrong === undefined ? null : (
-        <span id={about} role="alert" className={`${fieldCss.wrong} ${css.value}`}>
+        <span id={about} role="alert" className={`${css.value} wrong`}>
           {wrong}
         </span>
       )}

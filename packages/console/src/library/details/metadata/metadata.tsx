@@ -90,7 +90,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
         </Notice>
       ) : null}
       <NewsOf form={{ news }} />
-      <div className={detailsCss.tools}>
+      <div className="wrap">
         <Button size="sm" icon="plus" onPress={add}>
           {t('Add a value')}
         </Button>
