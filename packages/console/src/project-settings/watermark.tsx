@@ -16,8 +16,7 @@ import { readProject, saveProject } from './commands.ts'
 import type { Position } from './mark-places.ts'
 import css from './project-settings.module.css'
 import { samplesQuery } from './queries.ts'
-import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
-import { positionWords } from './watermark-words.ts'
+import { type Draft, draftOf, positionWords, shownOf, watermarkOf } from './watermark-draft.ts'
 
 /** The room of the preview. */
 const Room = () => (

@@ -1,8 +1,15 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { clickRate, dateOf, growth, isNothing, spansOf } from '../../src/analytics/figures.ts'
+import {
+  clickRate,
+  dateOf,
+  growth,
+  isNothing,
+  slotOf,
+  spansOf,
+  ticksOf,
+} from '../../src/analytics/figures.ts'
 import type { Scope } from '../../src/analytics/queries.ts'
-import { slotOf, ticksOf } from '../../src/analytics/scale.ts'
 import { parseAnalyticsSearch, periods } from '../../src/analytics/search.ts'
 import { momentOf } from '../../src/server/moments.ts'
 import { loadWords } from '../../src/words/load-words.ts'
