@@ -174,16 +174,6 @@ t.test('a picture that undo brings back after a reload is read', async (t) => {
   t.same(world.asked, [['a']])
 })
 
-t.test('the history is bounded', async (t) => {
-  const world = createWorld()
-  const editing = await world.open()
-  for (let gap = 1; gap <= 500; gap += 1) editing.change(withGap(gap), `change ${gap}`)
-  editing.stop()
-  await settled()
-  t.equal(world.kept()?.past.length, 200)
-  t.same(world.kept()?.past[0]?.config, { gap: 300 })
-})
-
 t.test('nothing is kept of a page that changes nothing', async (t) => {
   const world = createWorld()
   await reopened(await world.open(), world)

@@ -66,11 +66,21 @@ t.test(
   },
 )
 
+t.test('a policy allows what the code loads', async (t) => {
+  const { base } = options
+  t.same(await policyOf('script', base, []), [
+    { name: 'script-src', sources: [`${base}/embed/`] },
+    { name: 'connect-src', sources: [base] },
+    { name: 'img-src', sources: [base] },
+  ])
+})
+
 t.test('an inline script has one hash, however often it is there', async (t) => {
   const once = await hashesOf('<script>a()</script>', 'script')
   t.equal(once.length, 1)
   t.same(await hashesOf('<script>a()</script><script nonce="x">a()</script>', 'script'), once)
   t.same(await hashesOf('<style>a()</style>', 'script'), [])
+  t.same(await hashesOf('<script src="/a"></script>', 'script'), [], 'without content of its own')
 })
 
 t.test('languages are in the order of their names, and one of them is the reader’s', async (t) => {
