@@ -10,7 +10,6 @@ export default function DeleteAccount({ onClose }: { onClose(): void }) {
     <Confirm
       title={t('Delete your account?')}
       label={t('Delete account')}
-      isOpen
       isReady={password !== ''}
       onClose={onClose}
       act={() => deleteAccount(password)}

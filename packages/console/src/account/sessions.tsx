@@ -32,26 +32,27 @@ export function Sessions() {
       actions={others.length > 0 ? button : null}
     >
       <Loading data={data} error={error} lines={3} />
-      <ul className={css.list}>
+      <ul className={`${css.list} optional`}>
         {data?.map((session) => (
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      <Confirm
-        title={t('End all other sessions?')}
-        label={t('End sessions')}
-        isOpen={isEnding}
-        onClose={() => setEnding(false)}
-        act={() => endOtherSessions({ revokeTokens })}
-      >
-        <p>
-          {t(
-            '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
-            { count: others.length },
-          )}
-        </p>
-        <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
-      </Confirm>
+      {isEnding ? (
+        <Confirm
+          title={t('End all other sessions?')}
+          label={t('End sessions')}
+          onClose={() => setEnding(false)}
+          act={() => endOtherSessions({ revokeTokens })}
+        >
+          <p>
+            {t(
+              '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
+              { count: others.length },
+            )}
+          </p>
+          <RevokeTokens isSelected={revokeTokens} onChange={setRevokeTokens} />
+        </Confirm>
+      ) : null}
     </Panel>
   )
 }
@@ -69,7 +70,7 @@ function Session({ session }: { session: LiveSession }) {
         <strong>
           {name} {current ? <Badge tone="good">{t('This one')}</Badge> : null}
         </strong>
-        <span>
+        <span className="aside">
           {address === null ? null : (
             <>
               <bdi>{address}</bdi>

@@ -38,23 +38,22 @@ export function Tokens() {
       {data?.length === 0 ? (
         <p className={css.none}>{t('No token yet. Create one when a script needs it.')}</p>
       ) : null}
-      <ul className={css.list}>
+      <ul className={`${css.list} optional`}>
         {data?.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
         ))}
       </ul>
       {isNew ? <NewToken onClose={() => setNew(false)} /> : null}
-      <Confirm
-        title={t('Revoke the token?')}
-        label={t('Revoke token')}
-        isOpen={revoked !== null}
-        onClose={() => setRevoked(null)}
-        act={async () => revoked && revokeToken(revoked.id)}
-      >
-        <p>
-          {t('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}
-        </p>
-      </Confirm>
+      {revoked === null ? null : (
+        <Confirm
+          title={t('Revoke the token?')}
+          label={t('Revoke token')}
+          onClose={() => setRevoked(null)}
+          act={() => revokeToken(revoked.id)}
+        >
+          <p>{t('Scripts that use {name} are refused from now on.', { name: revoked.name })}</p>
+        </Confirm>
+      )}
     </Panel>
   )
 }
@@ -73,7 +72,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
           {name} <Badge>{roleName(role)}</Badge>{' '}
           {isExpired ? <Badge tone="warn">{t('Expired')}</Badge> : null}
         </strong>
-        <span>
+        <span className="aside">
           <code>{tokenPrefix}…</code>
           {' · '}
           {projectId === null ? organization?.name : t('one project')}

@@ -67,12 +67,12 @@ export default function AnalyticsPage() {
         </div>
       )}
       {data?.rounded ? (
-        <p className={css.note}>
+        <p className={`${css.note} hint`}>
           {t('Older figures are kept by the hour, so days may begin a little earlier or later.')}
         </p>
       ) : null}
       {data === undefined ? null : (
-        <p className={css.note}>
+        <p className={`${css.note} hint`}>
           {t(
             'A view counts when half of a widget was in sight for a second, once for each visit of a page. Not counted: visitors who ask not to be tracked (Global Privacy Control), browsers without JavaScript, and sites whose API key may only read. No cookies, no addresses.',
           )}

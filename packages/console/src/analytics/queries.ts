@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { allOf, largestPage } from '../server/all-of.ts'
-import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import { spansOf } from './figures.ts'
 
@@ -75,19 +74,6 @@ export const widgetNamesQuery = (projectId: string) =>
       const widgets = await allOf('/api/projects/{projectId}/widgets', { params, signal })
       return widgets.map(({ id, name }) => ({ id, name }))
     },
-  })
-
-/** Some pictures, for their thumbnails. */
-export const picturesQuery = (projectId: string, ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['assets', projectId, 'some', ids],
-    queryFn: async ({ signal }): Promise<Map<string, Asset>> => {
-      if (ids.length === 0) return new Map()
-      const params = { path: { projectId }, query: { id: [...ids], size: 100 } }
-      const call = vitrine.GET('/api/projects/{projectId}/assets', { params, signal })
-      return new Map((await orThrow(call)).content.map((asset) => [asset.id, asset]))
-    },
-    staleTime,
   })
 
 /** The path of the same figures as a table for spreadsheets. */

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Notice, Skeleton } from '../controls/notice.tsx'
 import { addressOf } from '../controls/picture.tsx'
-import type { Asset } from '../server/assets.ts'
+import { type Asset, someAssetsQuery } from '../server/assets.ts'
 import { wordsOf } from '../words/errors.ts'
 import { formatCount, formatPart } from '../words/formats.ts'
 import { shown } from '../words/shown.ts'
 import { t } from '../words/words.ts'
 import css from './analytics.module.css'
 import { clickRate } from './figures.ts'
-import { picturesQuery, type Scope, type Statistic, statisticsQuery } from './queries.ts'
+import { type Scope, type Statistic, statisticsQuery } from './queries.ts'
 
 /** Lines of a list. */
 const most = 10
@@ -20,14 +20,14 @@ export function TopPictures({ scope }: { scope: Scope }) {
   const { data, error } = useQuery(statisticsQuery(scope, 'asset'))
   const rows = topOf(data?.content ?? [])
   const ids = rows.map(({ assetId = '' }) => assetId)
-  const { data: pictures } = useQuery(picturesQuery(scope.projectId, ids))
+  const { data: pictures } = useQuery(someAssetsQuery(scope.projectId, ids))
   const best = Math.max(1, ...rows.map(interestOf))
   return (
     <Top title={t('Top pictures')} data={data} error={error}>
       {data !== undefined && rows.length === 0 ? (
-        <p className={css.quiet}>{t('No visitor has opened a picture or followed its link.')}</p>
+        <p className="hint">{t('No visitor has opened a picture or followed its link.')}</p>
       ) : null}
-      <ol className={`${css.ranking} stack-4`}>
+      <ol className="stack-4 optional">
         {rows.map((row) => (
           <li key={row.assetId} className={`${css.line} row-3`}>
             <Thumb picture={pictures?.get(row.assetId ?? '')} />
@@ -43,12 +43,13 @@ export function TopPictures({ scope }: { scope: Scope }) {
               )}
             >
               {row.filename == null || row.assetId === undefined ? (
-                <span className={css.quiet}>{t('A picture that was deleted')}</span>
+                <span className="hint">{t('A picture that was deleted')}</span>
               ) : (
                 <Link
                   to="/p/$projectId/library"
                   params={{ projectId: scope.projectId }}
                   search={{ asset: row.assetId }}
+                  className="truncate"
                 >
                   <bdi>{shown(row.filename)}</bdi>
                 </Link>
@@ -76,17 +77,18 @@ export function TopWidgets({ scope }: { scope: Scope }) {
   const best = Math.max(1, ...rows.map(({ views }) => views))
   return (
     <Top title={t('Top widgets')} data={data} error={error}>
-      <ol className={`${css.ranking} stack-4`}>
+      <ol className="stack-4 optional">
         {rows.map((row) => (
           <li key={row.widgetId} className={`${css.line} row-3`}>
             <About part={row.views / best} figures={viewsOf(row, scope.days)}>
               {row.name == null ? (
-                <span className={css.quiet}>{t('A widget that was deleted')}</span>
+                <span className="hint">{t('A widget that was deleted')}</span>
               ) : (
                 <Link
                   from="/p/$projectId/analytics"
                   to="."
                   search={(old) => ({ show: old.show, days: old.days, widget: row.widgetId })}
+                  className="truncate"
                 >
                   {row.name}
                 </Link>
@@ -126,7 +128,13 @@ const Top = ({ title, data, error, children }: TopProps) => (
 const Thumb = ({ picture }: { picture: Asset | undefined }) => (
   <span className={css.thumb}>
     {picture === undefined ? null : (
-      <img src={addressOf(picture, 320)} alt="" loading="lazy" fetchPriority="low" />
+      <img
+        src={addressOf(picture, 320)}
+        alt=""
+        loading="lazy"
+        fetchPriority="low"
+        className="cover"
+      />
     )}
   </span>
 )
@@ -137,9 +145,9 @@ type AboutProps = { part: number; figures: string; children: ReactNode }
 const About = ({ part, figures, children }: AboutProps) => (
   <div className={`${css.about} fill`}>
     {children}
-    <span className={css.share} aria-hidden="true">
+    <span className="bar" aria-hidden="true">
       <span style={{ inlineSize: `${Math.max(2, part * 100)}%` }} />
     </span>
-    <span className={css.quiet}>{figures}</span>
+    <span className="hint">{figures}</span>
   </div>
 )

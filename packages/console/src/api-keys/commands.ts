@@ -1,6 +1,6 @@
 import { orThrow } from '@vitrine/sdk'
 import type { Change } from '../publishing/use-confirmation.ts'
-import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-keys.ts'
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, refreshKeys } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
 import { Refusal } from '../words/errors.ts'
@@ -11,22 +11,6 @@ export type KeyFields = {
   allowedOrigins: string[]
   /** ISO 8601; null for never. Undefined: as before. */
   expiresAt?: string | null
-}
-
-export const refreshKeys = (projectId: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: ['api-keys', projectId] })
-
-export async function createKey(
-  projectId: string,
-  fields: KeyFields & { permissions: ApiKey['permissions'] },
-): Promise<CreatedApiKey> {
-  const call = vitrine.POST('/api/projects/{projectId}/api-keys', {
-    params: { path: { projectId } },
-    body: fields,
-  })
-  const key = await orThrow(call)
-  await refreshKeys(projectId)
-  return key
 }
 
 /** The present state of a key. @throws if it is gone. */

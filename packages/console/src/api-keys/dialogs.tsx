@@ -1,7 +1,7 @@
 import { ChangeSheet } from '../publishing/change-sheet.tsx'
-import type { ApiKey } from '../server/api-keys.ts'
+import { type ApiKey, refreshKeys } from '../server/api-keys.ts'
 import { t } from '../words/words.ts'
-import { refreshKeys, revokeKey } from './commands.ts'
+import { revokeKey } from './commands.ts'
 import { ChangeKey, CreateKey } from './key-form.tsx'
 import { Rotation } from './rotation.tsx'
 

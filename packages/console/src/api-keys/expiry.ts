@@ -13,11 +13,8 @@ export function endOfDay(date: string): string | null {
   return end.toISOString()
 }
 
-/** For a date field. */
-export function dayOf(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
+/** For a date field, whose form is that of Swedish dates: `2027-06-30`. */
+export const dayOf = (moment: Date): string => moment.toLocaleDateString('sv-SE')
 
 export type Remaining = { days: number; hours: number; minutes: number; seconds: number }
 

@@ -6,12 +6,11 @@ import type { FormState } from '../forms/use-form.ts'
 import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
 import { toastProof } from '../publishing/toast-proof.ts'
-import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
-import { momentOf } from '../server/moments.ts'
+import { type ApiKey, type CreatedApiKey, createKey } from '../server/api-keys.ts'
 import { originsOf } from '../server/origins.ts'
-import { useMe } from '../session/use-me.ts'
+import { useMomentOf } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
-import { createKey, readKey, updateKey } from './commands.ts'
+import { readKey, updateKey } from './commands.ts'
 import { dayOf, endOfDay } from './expiry.ts'
 import { SecretDialog } from './secret.tsx'
 
@@ -40,11 +39,11 @@ export function CreateKey({ projectId, onClose }: CreateProps) {
 }
 
 export function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const { timeZone } = useMe()
+  const momentOf = useMomentOf()
   const valuesOf = ({ name, allowedOrigins, expiresAt }: ApiKey): KeyValues => ({
     name,
     sites: allowedOrigins.join('\n'),
-    ends: expiresAt === null ? '' : dayOf(momentOf(expiresAt, timeZone)),
+    ends: expiresAt === null ? '' : dayOf(momentOf(expiresAt)),
   })
   const form = useEditForm({
     fields: keyFields,

@@ -6,10 +6,8 @@ import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
 import { Badge } from '../controls/notice.tsx'
 import { keyPermissionsName } from '../permissions/key-words.ts'
 import { useMay } from '../permissions/permissions.tsx'
-import { When } from '../publishing/when.tsx'
 import type { ApiKey } from '../server/api-keys.ts'
-import { momentOf } from '../server/moments.ts'
-import { useMe } from '../session/use-me.ts'
+import { Moment, useMomentOf } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
 import css from './api-keys.module.css'
 import type { KeyDialog } from './dialogs.tsx'
@@ -18,9 +16,9 @@ import { remainingUntil, remainingWords } from './expiry.ts'
 type Props = { apiKey: ApiKey; onDialog(dialog: KeyDialog): void }
 
 export function KeyRow({ apiKey, onDialog }: Props) {
-  const { timeZone } = useMe()
+  const momentOf = useMomentOf()
   const { name, keyPrefix, permissions, allowedOrigins, expiresAt, lastUsed, createdAt } = apiKey
-  const end = expiresAt === null ? null : momentOf(expiresAt, timeZone)
+  const end = expiresAt === null ? null : momentOf(expiresAt)
   const hasEnded = end !== null && end <= new Date()
   return (
     <li className={css.row} data-ended={hasEnded || undefined}>
@@ -32,7 +30,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
         <p className={`${css.facts} hint`}>
           <code>{keyPrefix}…</code>
           <span>
-            {t('Created')} <When at={createdAt} as="day" />
+            {t('Created')} <Moment at={createdAt} as="day" />
           </span>
         </p>
       </div>
@@ -48,7 +46,7 @@ export function KeyRow({ apiKey, onDialog }: Props) {
             t('Never used')
           ) : (
             <>
-              {t('Last used')} <When at={lastUsed} />
+              {t('Last used')} <Moment at={lastUsed} />
             </>
           )}
         </p>

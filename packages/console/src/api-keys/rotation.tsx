@@ -5,9 +5,9 @@ import { OfflineReason, useIsOffline } from '../controls/offline.tsx'
 import { Select } from '../controls/select.tsx'
 import { ProofLine } from '../publishing/proof-line.tsx'
 import { useConfirmation } from '../publishing/use-confirmation.ts'
-import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import { type ApiKey, type CreatedApiKey, refreshKeys } from '../server/api-keys.ts'
 import { t } from '../words/words.ts'
-import { refreshKeys, rotateKey } from './commands.ts'
+import { rotateKey } from './commands.ts'
 import { SecretDialog } from './secret.tsx'
 
 type Props = { apiKey: ApiKey; onClose(): void }
@@ -50,12 +50,7 @@ export function Rotation({ apiKey, onClose }: Props) {
     </>
   )
   return (
-    <Dialog
-      title={t('Rotate {name}', { name: apiKey.name })}
-      isOpen
-      onClose={onClose}
-      actions={actions}
-    >
+    <Dialog title={t('Rotate {name}', { name: apiKey.name })} onClose={onClose} actions={actions}>
       <p>{t('You get a new key with the same sites. Replace the old one in your pages.')}</p>
       <Select
         label={t('The old key ends')}

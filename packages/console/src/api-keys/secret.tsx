@@ -36,14 +36,7 @@ export function SecretDialog({ apiKey, onClose, children }: Props) {
     </>
   )
   return (
-    <Dialog
-      title={t('Your key')}
-      isOpen
-      onClose={close}
-      actions={actions}
-      role="alertdialog"
-      width="md"
-    >
+    <Dialog title={t('Your key')} onClose={close} actions={actions} role="alertdialog" width="md">
       <p>{t('It is shown here and now only: Vitrine keeps a hash of it.')}</p>
       <code className={css.secret}>{apiKey.key}</code>
       {children}

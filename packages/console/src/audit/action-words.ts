@@ -1,43 +1,7 @@
 import { t } from '../words/words.ts'
 
-/** Everything that the log records, by kind of thing. */
-const actions = {
-  widget: ['create', 'update', 'publish', 'unpublish', 'duplicate', 'delete'],
-  asset: ['create', 'update', 'replace', 'delete'],
-  folder: ['create', 'update', 'delete'],
-  project: ['create', 'update', 'delete', 'refuse'],
-  'api-key': ['create', 'update', 'rotate', 'revoke'],
-  'signing-key': ['create', 'revoke'],
-  preset: ['create', 'update', 'delete'],
-  member: ['join', 'update', 'remove', 'leave'],
-  invitation: ['create', 'delete'],
-  organization: ['create', 'update', 'refuse'],
-  account: [
-    'login',
-    'login-failed',
-    'logout',
-    'refuse',
-    'token-reused',
-    'password',
-    'update',
-    'delete',
-  ],
-  token: ['create', 'delete'],
-} as const
-
-export type Kind = keyof typeof actions
-
-export const kinds = Object.keys(actions) as Kind[]
-
-export const actionsOf = (kind: Kind): string[] => actions[kind].map((verb) => `${kind}.${verb}`)
-
-/** The predicate of an event: an action, to stand after the person's name. */
-export function actionWords(action: string): string {
-  const words = { ...contentWords(), ...accessWords(), ...peopleWords() }
-  return Object.hasOwn(words, action) ? (words[action] ?? '') : t('did “{action}”', { action })
-}
-
-const contentWords = (): Record<string, string> => ({
+/** Each action that the log records, as the predicate that stands after the person's name. */
+const predicates = (): Readonly<Record<string, string>> => ({
   'widget.create': t('created a widget'),
   'widget.update': t('changed a widget'),
   'widget.publish': t('published a widget'),
@@ -55,9 +19,6 @@ const contentWords = (): Record<string, string> => ({
   'project.update': t('changed a project'),
   'project.delete': t('deleted a project'),
   'project.refuse': t('was refused a call to a project'),
-})
-
-const accessWords = (): Record<string, string> => ({
   'api-key.create': t('created an API key'),
   'api-key.update': t('changed an API key'),
   'api-key.rotate': t('rotated an API key'),
@@ -69,9 +30,6 @@ const accessWords = (): Record<string, string> => ({
   'preset.delete': t('deleted a preset'),
   'token.create': t('created a personal access token'),
   'token.delete': t('revoked a personal access token'),
-})
-
-const peopleWords = (): Record<string, string> => ({
   'member.join': t('joined'),
   'member.update': t('changed the role of a member'),
   'member.remove': t('removed a member'),
@@ -91,20 +49,31 @@ const peopleWords = (): Record<string, string> => ({
   'account.delete': t('deleted the account'),
 })
 
-export function kindWords(kind: Kind): string {
-  const words: Record<Kind, string> = {
-    widget: t('Widgets'),
-    asset: t('Pictures'),
-    folder: t('Folders'),
-    project: t('Projects'),
-    'api-key': t('API keys'),
-    'signing-key': t('Signing keys'),
-    preset: t('Presets'),
-    member: t('Members'),
-    invitation: t('Invitations'),
-    organization: t('Organization'),
-    account: t('Accounts'),
-    token: t('Access tokens'),
-  }
-  return words[kind]
+const labels = () => ({
+  widget: t('Widgets'),
+  asset: t('Pictures'),
+  folder: t('Folders'),
+  project: t('Projects'),
+  'api-key': t('API keys'),
+  'signing-key': t('Signing keys'),
+  preset: t('Presets'),
+  member: t('Members'),
+  invitation: t('Invitations'),
+  organization: t('Organization'),
+  account: t('Accounts'),
+  token: t('Access tokens'),
+})
+
+export type Kind = keyof ReturnType<typeof labels>
+
+export const kinds = Object.keys(labels()) as Kind[]
+
+export const kindWords = (kind: Kind): string => labels()[kind]
+
+export const actionsOf = (kind: Kind): string[] =>
+  Object.keys(predicates()).filter((action) => action.startsWith(`${kind}.`))
+
+export function actionWords(action: string): string {
+  const words = predicates()
+  return Object.hasOwn(words, action) ? (words[action] ?? '') : t('did “{action}”', { action })
 }

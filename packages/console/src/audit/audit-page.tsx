@@ -14,7 +14,6 @@ import { useOrganization } from '../session/use-organization.ts'
 import { formatDay } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import css from './audit.module.css'
-import { byDay } from './by-day.ts'
 import { isFiltered } from './conditions.ts'
 import { Event } from './event.tsx'
 import { Filters } from './filters.tsx'
@@ -77,7 +76,7 @@ function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
           {t('Events of other people, kinds or days may be hidden by the filters.')}
         </Empty>
       ) : null}
-      <div className={css.log} aria-busy={isPlaceholderData}>
+      <div className={`${css.log} optional`} aria-busy={isPlaceholderData}>
         <Days orgId={orgId} events={data?.content ?? []} search={search} />
       </div>
       <Pager
@@ -97,12 +96,12 @@ function Days({ orgId, events, search }: DaysProps) {
   const momentOf = useMomentOf()
   const { data: people = [] } = useQuery(peopleQuery(orgId))
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
-  const days = byDay(events, ({ createdAt }) => formatDay(momentOf(createdAt)))
-  return days.map(({ day, items }) => (
+  const days = Map.groupBy(events, ({ createdAt }) => formatDay(momentOf(createdAt)))
+  return [...days].map(([day, ofDay]) => (
     <section key={day} className={`${css.day} stack-3`}>
       <h2>{day}</h2>
       <ol className={`${css.events} card`}>
-        {items.map((event) => (
+        {ofDay.map((event) => (
           <Event key={event.id} event={event} search={search} names={names} />
         ))}
       </ol>

@@ -41,13 +41,13 @@ export function Event({ event, search, names }: Props & { names: ReadonlyMap<str
           {reason === null ? null : <Badge tone="warn">{reason}</Badge>}
         </p>
         {address === null ? null : (
-          <p className={css.quiet}>
+          <p className="hint">
             {t('from')} <bdi>{address}</bdi>
           </p>
         )}
         {lines.length === 0 ? null : <Changes lines={lines} />}
       </div>
-      <span className={css.time}>
+      <span className={`${css.time} hint`}>
         <ExactTime at={at}>{formatTime(at)}</ExactTime>
       </span>
       <Actions event={event} search={search} />

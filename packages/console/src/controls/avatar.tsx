@@ -1,13 +1,5 @@
 import css from './avatar.module.css'
-import { tintOf } from './tint.ts'
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
+import { initialsOf, tintOf } from './initials.ts'
 
 /** The initials of a person, as an ornament: the name stands beside it. */
 export const Avatar = ({ name, size = 'md' }: { name: string; size?: 'sm' | 'md' }) => (

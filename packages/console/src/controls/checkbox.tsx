@@ -5,38 +5,24 @@ import { Icon } from './icon.tsx'
 type Props = {
   children: ReactNode
   hint?: string
-  name?: string
-  value?: string
-  defaultSelected?: boolean
-  isSelected?: boolean
+  isSelected: boolean
   isReadOnly?: boolean
-  onChange?(isSelected: boolean): void
+  onChange(isSelected: boolean): void
 }
 
 /** Native, drawn as the design has it. A box that is read-only cannot be changed, but is read. */
-export function Checkbox({
-  children,
-  hint,
-  isSelected,
-  defaultSelected,
-  isReadOnly = false,
-  onChange,
-  ...input
-}: Props) {
+export function Checkbox({ children, hint, isSelected, isReadOnly = false, onChange }: Props) {
   const id = useId()
   return (
     <label className={css.check}>
       <input
-        {...input}
         type="checkbox"
         className="visually-hidden"
-        {...(isSelected === undefined
-          ? { defaultChecked: defaultSelected }
-          : { checked: isSelected })}
+        checked={isSelected}
         aria-readonly={isReadOnly}
         aria-labelledby={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={({ currentTarget }) => isReadOnly || onChange?.(currentTarget.checked)}
+        onChange={({ currentTarget }) => isReadOnly || onChange(currentTarget.checked)}
       />
       <span className={`${css.box} center`}>
         <Icon name="check" size={14} />

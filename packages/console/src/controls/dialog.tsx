@@ -12,8 +12,7 @@ const dialog = onDemand(
   (parts) => parts.OpenDialog,
 )
 
-export const Dialog = ({ isOpen, ...props }: DialogProps) =>
-  isOpen ? <dialog.Shown {...props} /> : null
+export const Dialog = (props: DialogProps) => <dialog.Shown {...props} />
 
 /** Why it was refused. It stands beside the buttons, so that it is in sight wherever the body is. */
 export const Refusal = ({ problem }: { problem: string | null }) => (
@@ -24,7 +23,6 @@ export const Refusal = ({ problem }: { problem: string | null }) => (
 
 type ConfirmProps = {
   title: string
-  isOpen: boolean
   onClose(): void
   children: ReactNode
   label: string
@@ -38,7 +36,6 @@ type ConfirmProps = {
 /** A question before something that cannot be undone. It stays open until the service has agreed. */
 export function Confirm({
   title,
-  isOpen,
   onClose,
   children,
   label,
@@ -74,7 +71,7 @@ export function Confirm({
     </>
   )
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} actions={actions} role="alertdialog">
+    <Dialog title={title} onClose={onClose} actions={actions} role="alertdialog">
       {children}
     </Dialog>
   )

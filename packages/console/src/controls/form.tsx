@@ -83,7 +83,7 @@ export function FormDialog({ form, label, children, ...dialog }: DialogProps) {
     </>
   )
   return (
-    <Dialog {...dialog} isOpen actions={actions}>
+    <Dialog {...dialog} actions={actions}>
       <Form form={form} id={id}>
         {children}
         <NewsOf form={form} />
@@ -94,7 +94,7 @@ export function FormDialog({ form, label, children, ...dialog }: DialogProps) {
 
 /** Values that others have given to fields which this person has changed, too. Saving again keeps the own values. */
 export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) => (
-  <div role="alert" className={`${css.news} stack-2`} data-part="news">
+  <div role="alert" className="stack-2 optional" data-part="news">
     {news.map(({ name, label, words, onTake }) => (
       <Notice
         key={name}

@@ -1,7 +1,6 @@
-/** Dialogs and menus. Below an open one the page is out of reach. */
-export const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-
-export const isCovered = (): boolean => document.querySelector(overlay) !== null
+/** Whether a dialog or a menu is open. Below it the page is out of reach. */
+export const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /** Whether keys that are pressed there are text. */
 export const isTyping = (target: EventTarget | null): boolean =>

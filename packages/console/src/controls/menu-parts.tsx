@@ -35,8 +35,6 @@ export type ItemProps = {
   keys?: string
   isDanger?: boolean
   isCurrent?: boolean
-  isDisabled?: boolean
-  href?: string
   onAction?(): void
 }
 

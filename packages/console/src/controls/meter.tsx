@@ -21,7 +21,7 @@ export function Meter({ label, used, limit, words }: Props) {
         <span className={css.label}>{label}</span>
         <span className={css.words}>{words}</span>
       </div>
-      <div className={css.track} aria-hidden="true">
+      <div className={`${css.track} bar`} aria-hidden="true">
         <span style={{ inlineSize: `${Math.max(used > 0 ? 1 : 0, part * 100)}%` }} />
       </div>
     </div>

@@ -36,7 +36,7 @@ export const Empty = ({ icon, title, children, actions }: EmptyProps) => (
 
 /** The outline of lines that are being loaded. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
-  <div className={`${css.skeleton} stack-3`} aria-hidden="true" data-state="loading">
+  <div className={`${css.skeleton} stack-3 late`} aria-hidden="true" data-state="loading">
     {Array.from({ length: lines }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
       <span key={index} style={{ inlineSize: `${90 - ((index * 23) % 45)}%` }} />

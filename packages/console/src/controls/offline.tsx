@@ -15,7 +15,7 @@ export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () =>
 
 /** Why a button that makes a change cannot be pressed now. */
 export const OfflineReason = () => (
-  <p role="status" className={css.offline}>
+  <p role="status" className={`${css.offline} optional`}>
     {useIsOffline() ? t('You are offline. This can be sent when the connection is back.') : null}
   </p>
 )

@@ -9,7 +9,6 @@ import { control, firstIn, useDialogFocus } from './use-dialog-focus.ts'
 
 export type DialogProps = {
   title: string
-  isOpen: boolean
   onClose(): void
   children: ReactNode
   /** Its buttons, the main one last. */
@@ -25,7 +24,7 @@ export const OpenDialog = ({
   actions,
   width = 'sm',
   role = 'dialog',
-}: Omit<DialogProps, 'isOpen'>) => (
+}: DialogProps) => (
   <ModalOverlay
     isOpen
     onOpenChange={(open) => open || onClose()}
@@ -35,7 +34,7 @@ export const OpenDialog = ({
     <Modal className={`${css.modal} card ${css[width]}`}>
       <AriaDialog ref={useDialogFocus(role)} role={role} className={css.dialog ?? ''}>
         <header className={`${css.head} row`}>
-          <Heading slot="title" level={2}>
+          <Heading slot="title" level={2} className="clamp">
             {title}
           </Heading>
           <IconButton icon="close" label={t('Close')} size="sm" onPress={onClose} />

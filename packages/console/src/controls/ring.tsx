@@ -31,7 +31,7 @@ export const Ring = ({ label, value, size = 20 }: Props) => (
 /** A line that fills up. */
 export const Bar = ({ label, value }: Omit<Props, 'size'>) => (
   <div
-    className={css.bar}
+    className={`${css.bar} bar`}
     role="progressbar"
     aria-label={label}
     aria-valuemin={0}

@@ -63,7 +63,6 @@ export const ShownOnce = ({
 }: ShownOnceProps) => (
   <Dialog
     title={title}
-    isOpen
     onClose={onClose}
     role="alertdialog"
     actions={<Button onPress={onClose}>{close}</Button>}

@@ -11,8 +11,6 @@ type Option<Key extends string> = { id: Key; label: string; hint?: string }
 
 type Props<Key extends string> = {
   label: string
-  /** Whether its label is only for those who do not see the place. */
-  isLabelHidden?: boolean
   options: readonly Option<Key>[]
   value: Key
   onChange(value: Key): void
@@ -25,9 +23,8 @@ export const Select = <Key extends string>(props: Props<Key>) => (
     value={props.value}
     onChange={(key) => props.onChange(key as Key)}
     isDisabled={props.isDisabled ?? false}
-    {...(props.isLabelHidden && { 'aria-label': props.label })}
   >
-    {props.isLabelHidden ? null : <Label className={css.label ?? ''}>{props.label}</Label>}
+    <Label className={css.label ?? ''}>{props.label}</Label>
     <AriaButton className={`${css.select} row-2`}>
       <SelectValue>{({ selectedText }) => selectedText}</SelectValue>
       <Icon name="chevronDown" size={16} />

@@ -71,7 +71,7 @@ export function TextField({
         />
       )}
       {about === undefined ? null : (
-        <span id={`${id}-about`} className={problem === undefined ? 'hint' : css.wrong}>
+        <span id={`${id}-about`} className={problem === undefined ? 'hint' : 'wrong'}>
           {about}
         </span>
       )}

@@ -17,7 +17,7 @@ type Props = {
 export function TypedConfirm({ name, children, ...props }: Props) {
   const [typed, setTyped] = useState('')
   return (
-    <Confirm {...props} isOpen isReady={typed.trim() === name}>
+    <Confirm {...props} isReady={typed.trim() === name}>
       {children}
       <TextField
         label={t('Type {name} to go on', { name })}

@@ -205,6 +205,7 @@ function Choice({ onOpen }: { onOpen(): void }) {
 /** Says which changes of another person are in the working copy now. */
 function News() {
   const editing = useEditing()
+  const who = useWhoChanged()
   const news = useEdited((state) => state.news)
   const hasOwn = useEdited(({ copy }) => isChanged(copy))
   return (
@@ -222,10 +223,7 @@ function News() {
             />
           }
         >
-          {t('{who} changed: {what}.', {
-            who: news.authors.length === 0 ? t('Another person') : news.authors.join(', '),
-            what: summaryOf(news.differences),
-          })}{' '}
+          {t('{who} changed: {what}.', { who, what: summaryOf(news.differences) })}{' '}
           {hasOwn ? t('Your own changes are still here.') : null}
         </Notice>
       )}

@@ -53,12 +53,12 @@ export function Header({ projectId, problems, publishing, onOpen }: Props) {
         <Icon name="arrowLeft" />
       </Link>
       <div className={`${css.title} row-3`}>
-        <h1>{name}</h1>
+        <h1 className="truncate">{name}</h1>
         <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t('Live') : t('Draft')}</Badge>
         <Where />
         <Presence />
       </div>
-      <div className={css.actions}>
+      <div className={`${css.actions} row-2`}>
         {problems === 0 ? null : (
           <Button look="quiet" icon="alert" onPress={() => onOpen('problems')}>
             <span className={css.short} aria-hidden="true">
@@ -88,7 +88,7 @@ function Steps() {
   const mayUndo = useEdited(({ copy }) => copy.past.length > 0)
   const mayRedo = useEdited(({ copy }) => copy.future.length > 0)
   return (
-    <span className={css.steps}>
+    <span className={`${css.steps} row`}>
       <IconButton
         icon="undo"
         label={t('Undo')}

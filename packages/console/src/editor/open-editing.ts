@@ -1,8 +1,9 @@
+import { findAssets } from '../server/assets.ts'
 import { queries } from '../server/queries.ts'
 import { saveWidget } from './commands.ts'
 import { Editing } from './editing.ts'
 import { keptCopy } from './kept.ts'
-import { findAssets, findAuthors, getWidget, listWidgetAssets } from './queries.ts'
+import { findAuthors, getWidget, listWidgetAssets } from './queries.ts'
 
 type Path = { projectId: string; widgetId: string }
 type Person = { userId: string; mayEdit: boolean }
@@ -19,7 +20,7 @@ export async function openEditing(path: Path, { userId, mayEdit }: Person): Prom
   const loaded = new Set(assets.map(({ id }) => id))
   const items = [copy?.mine, copy?.base].flatMap((fields) => fields?.items ?? [])
   const missing = [...new Set(items.map(({ assetId }) => assetId))].filter((id) => !loaded.has(id))
-  const found = missing.length === 0 ? [] : await findAssets(projectId, missing)
+  const found = await findAssets(projectId, missing)
   return new Editing(
     { widget, copy, assets: [...assets, ...found] },
     {

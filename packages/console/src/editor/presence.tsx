@@ -38,7 +38,7 @@ export function Presence() {
   }, [editing, isOutdated])
   const editors = isError ? [] : (data?.editors ?? [])
   return (
-    <span role="status" className={`${css.presence} hint`}>
+    <span role="status" className={`${css.presence} row hint optional`}>
       {editors.length === 0 ? null : (
         <>
           <Icon name="users" size={14} />

@@ -9,13 +9,13 @@ type Props = { problems: readonly Problem[]; onShow(problem: Problem): void; onC
 
 export default function ProblemsDialog({ problems, onShow, onClose }: Props) {
   return (
-    <Dialog title={t('Problems')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('Problems')} onClose={onClose} width="md">
       {problems.length === 0 ? <p>{t('There are none left.')}</p> : null}
       <ul className={`${css.problems} stack-2`}>
         {problems.map((problem) => (
-          <li key={problem.id} data-blocking={problem.isBlocking || undefined}>
+          <li key={problem.id} className="row-3" data-blocking={problem.isBlocking || undefined}>
             <Icon name="alert" size={16} />
-            <span>{problem.words}</span>
+            <span className="fill">{problem.words}</span>
             <Button size="sm" onPress={() => onShow(problem)}>
               {t('Show')}
             </Button>

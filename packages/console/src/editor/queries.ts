@@ -24,22 +24,6 @@ export const shownAssetsQuery = (path: Path, revision: number | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** Ids that one call may name. */
-const mostIds = 100
-
-/** The assets that still exist. */
-export async function findAssets(projectId: string, ids: readonly string[]): Promise<Asset[]> {
-  const found: Asset[] = []
-  for (let from = 0; from < ids.length; from += mostIds) {
-    const query = { id: ids.slice(from, from + mostIds), size: mostIds }
-    const call = vitrine.GET('/api/projects/{projectId}/assets', {
-      params: { path: { projectId }, query },
-    })
-    found.push(...(await orThrow(call)).content)
-  }
-  return found
-}
-
 /** The names of those who made the newest changes, without repeats. */
 export async function findAuthors(path: Path, since: number): Promise<string[]> {
   const query = { size: Math.max(1, Math.min(20, since)) }

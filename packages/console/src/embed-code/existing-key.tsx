@@ -5,8 +5,7 @@ import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { LoadProblem } from '../problems/load-problem.tsx'
 import { type ApiKey, apiKeysQuery } from '../server/api-keys.ts'
-import { momentOf } from '../server/moments.ts'
-import { useMe } from '../session/use-me.ts'
+import { useMomentOf } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
 import css from './embed-code.module.css'
 
@@ -19,13 +18,13 @@ type Props = {
 /** One of the project's keys. Its value is not known here, but the person may have it. */
 export default function ExistingKey({ projectId, onKnown }: Props) {
   const { data, error } = useQuery(apiKeysQuery(projectId))
-  const { timeZone } = useMe()
+  const momentOf = useMomentOf()
   const [chosen, setChosen] = useState<string | null>(null)
   const [value, setValue] = useState('')
   if (error) return <LoadProblem error={error} />
   if (data === undefined) return <Skeleton />
   const usable = data.filter(
-    ({ expiresAt }) => expiresAt === null || momentOf(expiresAt, timeZone) > new Date(),
+    ({ expiresAt }) => expiresAt === null || momentOf(expiresAt) > new Date(),
   )
   const key = usable.find(({ id }) => id === chosen) ?? usable[0]
   if (key === undefined) return <p>{t('This project has no key yet.')}</p>

@@ -17,7 +17,6 @@ export default function LeaveQuestion({ onStay, onLeave }: Props) {
     <Dialog
       title={t('Leave without the key?')}
       role="alertdialog"
-      isOpen
       onClose={onStay}
       actions={actions}
     >

@@ -1,34 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { orThrow } from '@vitrine/sdk'
 import { useState } from 'react'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { KeyPermissionsChoice } from '../permissions/key-permissions.tsx'
 import { leastPermissions } from '../permissions/key-words.ts'
-import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-keys.ts'
-import { vitrine } from '../server/client.ts'
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, createKey } from '../server/api-keys.ts'
 import { originOf } from '../server/origins.ts'
-import { queries } from '../server/queries.ts'
 import { t } from '../words/words.ts'
 
 /** A key for the pages of one site. */
-async function createKeyFor(
-  projectId: string,
-  site: string,
-  permissions: ApiKey['permissions'],
-): Promise<CreatedApiKey> {
+function createKeyFor(projectId: string, site: string, permissions: ApiKey['permissions']) {
   const origin = originOf(site)
-  const call = vitrine.POST('/api/projects/{projectId}/api-keys', {
-    params: { path: { projectId } },
-    body: {
-      name: origin.replace(/^[a-z]+:\/\//, '') || site,
-      permissions,
-      allowedOrigins: [origin],
-    },
-  })
-  const key = await orThrow(call)
-  void queries.invalidateQueries({ queryKey: ['api-keys', projectId] })
-  return key
+  const name = origin.replace(/^[a-z]+:\/\//, '') || site
+  return createKey(projectId, { name, permissions, allowedOrigins: [origin] })
 }
 
 /** The site of the newest key that has one: mostly the next code is for the same. */

@@ -48,7 +48,7 @@ export const SiteBuilders = () => (
           <dt>
             <strong>{name}</strong>
           </dt>
-          <dd className={css.builder}>{text}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

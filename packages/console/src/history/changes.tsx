@@ -19,7 +19,7 @@ export function Changes({ projectId, changes, isNew }: Props) {
   const assetIds = changes.assetIds as ListChange | undefined
   const isRetold = changes.items !== undefined && assetIds === undefined
   return (
-    <dl className={`${css.changes} stack-3`}>
+    <dl className={`${css.changes} stack-3 optional`}>
       {texts.map((field) => {
         const pair = changes[field] as Pair | undefined
         return pair === undefined ? null : (
@@ -161,6 +161,7 @@ const Tile = ({ asset, kind }: { asset: Asset | undefined; kind: 'added' | 'remo
             : t('Removed: {name}', { name: asset.filename })
         }
         loading="lazy"
+        className="cover"
       />
     )}
   </li>

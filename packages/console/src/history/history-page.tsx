@@ -11,8 +11,8 @@ import { May } from '../permissions/permissions.tsx'
 import { Loading } from '../problems/load-problem.tsx'
 import type { Widget } from '../publishing/commands.ts'
 import { widgetQuery } from '../publishing/queries.ts'
-import { When } from '../publishing/when.tsx'
 import { WidgetHead } from '../publishing/widget-head.tsx'
+import { Moment } from '../session/moment.tsx'
 import { t } from '../words/words.ts'
 import { Changes } from './changes.tsx'
 import { entryWords } from './entry-words.ts'
@@ -75,8 +75,8 @@ const EntryItem = ({ projectId, entry, isNewest, onRestore }: Props) => (
       <div className={css.head}>
         <div>
           <h2>{entryWords(entry)}</h2>
-          <p>
-            <When at={entry.createdAt} />
+          <p className="hint">
+            <Moment at={entry.createdAt} />
           </p>
         </div>
         {isNewest ? null : (

@@ -20,7 +20,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   const title = t('Restore this state')
   if (data === undefined && ids.length > 0) {
     return (
-      <Dialog title={title} isOpen onClose={onClose}>
+      <Dialog title={title} onClose={onClose}>
         {error ? <LoadProblem error={error} /> : <Skeleton />}
       </Dialog>
     )
@@ -29,7 +29,7 @@ export default function RestoreSheet({ widget, former, onClose }: Props) {
   const restoration = restorationOf(now, former, (id) => data?.has(id) ?? false)
   if (Object.keys(restoration.body).length === 0) {
     return (
-      <Dialog title={title} isOpen onClose={onClose}>
+      <Dialog title={title} onClose={onClose}>
         <p>{t('The widget is in this state already.')}</p>
       </Dialog>
     )

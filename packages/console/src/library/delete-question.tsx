@@ -43,7 +43,6 @@ export default function DeleteQuestion({ projectId, count, ids, onClose, act }: 
         count,
       })}
       label={t('Delete')}
-      isOpen
       onClose={onClose}
       act={act}
       isReady={!isMany || typed.trim() === String(count)}

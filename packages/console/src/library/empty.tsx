@@ -181,7 +181,7 @@ function Samples({ projectId }: Pick<Props, 'projectId'>) {
     setPart(0)
     try {
       const { addSamples } = await import('./samples.ts')
-      await addSamples(projectId, null, setPart)
+      await addSamples(projectId, setPart)
     } catch (error) {
       toastError(error)
     } finally {

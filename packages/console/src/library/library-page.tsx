@@ -109,7 +109,7 @@ const roomOf = Array.from({ length: 40 }, (_, index) => index)
 
 /** The room of the pictures, until it is known how many there are. */
 const GridRoom = () => (
-  <div className={css.room} aria-hidden="true" data-state="loading">
+  <div className={`${css.room} late`} aria-hidden="true" data-state="loading">
     {roomOf.map((index) => (
       <span key={index} />
     ))}

@@ -4,13 +4,13 @@ import { addressOf, Picture } from '../controls/picture.tsx'
 import css from './library.module.css'
 import { assetQuery } from './queries.ts'
 
-type Props = { projectId: string; assetId: string | null; onClose(): void }
+type Props = { projectId: string; assetId: string; onClose(): void }
 
 /** One picture, large. */
 export default function QuickLook({ projectId, assetId, onClose }: Props) {
-  const { data } = useQuery({ ...assetQuery(projectId, assetId ?? ''), enabled: assetId !== null })
+  const { data } = useQuery(assetQuery(projectId, assetId))
   return (
-    <Dialog title={data?.filename ?? ''} isOpen={assetId !== null} onClose={onClose} width="lg">
+    <Dialog title={data?.filename ?? ''} onClose={onClose} width="lg">
       <div className={`${css.look} center`}>
         {data ? (
           <Picture

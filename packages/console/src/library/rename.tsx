@@ -16,7 +16,7 @@ export default function Rename({ projectId, assetId, onClose }: Props) {
   const { data: asset } = useQuery(assetQuery(projectId, assetId))
   if (asset !== undefined) return <Fields asset={asset} onClose={onClose} />
   return (
-    <Dialog title={t('Rename')} isOpen onClose={onClose}>
+    <Dialog title={t('Rename')} onClose={onClose}>
       <Skeleton lines={2} />
     </Dialog>
   )

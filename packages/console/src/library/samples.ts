@@ -60,19 +60,13 @@ async function fetchSample(url: string): Promise<Blob> {
 /** Uploads six pictures to try widgets with. @param onProgress from 0 to 1. */
 export async function addSamples(
   projectId: string,
-  folderId: string | null,
   onProgress: (part: number) => void,
 ): Promise<void> {
   try {
     for (const [index, { url, ...fields }] of samples.entries()) {
       onProgress(index / samples.length)
       const file = await fetchSample(url)
-      await upload(vitrine, {
-        projectId,
-        file,
-        ...fields,
-        ...(folderId !== null && { folderId }),
-      })
+      await upload(vitrine, { projectId, file, ...fields })
     }
   } finally {
     await Promise.all(

@@ -1,12 +1,5 @@
-import type { Asset } from '../server/assets.ts'
-import {
-  failedOf,
-  findAssets,
-  mostChanged,
-  sayFailed,
-  sendBulk,
-  setValues,
-} from '../server/bulk.ts'
+import { type Asset, findAssets } from '../server/assets.ts'
+import { failedOf, mostChanged, sayFailed, sendBulk, setValues } from '../server/bulk.ts'
 import { Refusal } from '../words/errors.ts'
 import { type BulkStep, refresh } from './commands.ts'
 import type { Target } from './target.ts'

@@ -64,19 +64,18 @@ export function Invitations({ orgId }: { orgId: string }) {
         keyOf={({ id }) => id}
       />
       {renewed === null ? null : link(renewed)}
-      <Confirm
-        title={t('Withdraw the invitation?')}
-        label={t('Withdraw')}
-        isOpen={withdrawn !== null}
-        onClose={() => setWithdrawn(null)}
-        act={async () => withdrawn && withdraw(orgId, withdrawn.id)}
-      >
-        <p>
-          {t('The link that {email} has opens nothing any more.', {
-            email: withdrawn?.email ?? '',
-          })}
-        </p>
-      </Confirm>
+      {withdrawn === null ? null : (
+        <Confirm
+          title={t('Withdraw the invitation?')}
+          label={t('Withdraw')}
+          onClose={() => setWithdrawn(null)}
+          act={() => withdraw(orgId, withdrawn.id)}
+        >
+          <p>
+            {t('The link that {email} has opens nothing any more.', { email: withdrawn.email })}
+          </p>
+        </Confirm>
+      )}
     </Section>
   )
 }
@@ -87,7 +86,7 @@ function Expiry({ invitation: { expiresAt } }: { invitation: Invitation }) {
     return <Badge tone="warn">{t('Expired')}</Badge>
   }
   return (
-    <span className={css.quiet}>
+    <span className="aside">
       <ExactTime at={at}>{t('until {day}', { day: formatDay(at) })}</ExactTime>
     </span>
   )

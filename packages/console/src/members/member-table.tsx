@@ -87,7 +87,7 @@ function MemberMenu({ member, onChoose }: MenuProps) {
 }
 
 const Since = ({ at }: { at: string }) => (
-  <span className={css.quiet}>
+  <span className="aside">
     <Moment at={at} />
   </span>
 )
@@ -99,7 +99,7 @@ const Person = ({ member: { name, email }, isSelf }: { member: Member; isSelf: b
       <strong>
         {name} {isSelf ? <Badge tone="accent">{t('You')}</Badge> : null}
       </strong>
-      <span>{email}</span>
+      <span className="aside">{email}</span>
     </span>
   </span>
 )

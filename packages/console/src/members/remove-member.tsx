@@ -29,7 +29,6 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
     <Confirm
       title={isSelf ? t('Leave the organization?') : t('Remove the member?')}
       label={isSelf ? t('Leave') : t('Remove')}
-      isOpen
       onClose={onClose}
       act={act}
     >

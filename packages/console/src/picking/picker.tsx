@@ -68,7 +68,7 @@ export function Picker({ projectId, used, room, onPick, onClose, ...words }: Pro
     </>
   )
   return (
-    <Dialog title={words.title} isOpen onClose={onClose} actions={actions} width="lg">
+    <Dialog title={words.title} onClose={onClose} actions={actions} width="lg">
       <Tools
         projectId={projectId}
         pick={pick}

@@ -1,5 +1,6 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Change as PublicChange } from '../publishing/follow.ts'
+import { toastProof } from '../publishing/toast-proof.ts'
 import { vitrine } from '../server/client.ts'
 import { type Project, projectQuery } from '../server/projects.ts'
 import { queries } from '../server/queries.ts'
@@ -29,6 +30,13 @@ export async function updateProject(
     await queries.invalidateQueries({ queryKey: ['assets', projectId] })
   }
   return { updated, response: (await call).response }
+}
+
+/** The same, with a message that says how far the change is. */
+export async function saveProject(project: Project, change: Change): Promise<Project> {
+  const { updated, response } = await updateProject(project, change)
+  void toastProof(response)
+  return updated
 }
 
 /** The present state of a project that another person has changed. */

@@ -4,10 +4,9 @@ import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/page.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { toastProof } from '../publishing/toast-proof.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { readProject, updateProject } from './commands.ts'
+import { readProject, saveProject } from './commands.ts'
 
 type Rule = Project['originals']
 
@@ -43,15 +42,11 @@ export function Originals({ project }: { project: Project }) {
     onTake: (name, value) => {
       if (name === 'originals') setRule(value as Rule)
     },
-    send: async ({ originals, maxPublicWidth }, base) => {
-      const change = {
+    send: ({ originals, maxPublicWidth }, base) =>
+      saveProject(base, {
         originals: originals as Rule,
         ...(maxPublicWidth !== undefined && { maxPublicWidth: Number(maxPublicWidth) }),
-      }
-      const { updated, response } = await updateProject(base, change)
-      void toastProof(response)
-      return updated
-    },
+      }),
   })
   return (
     <Panel

@@ -31,8 +31,8 @@ export function Presets({ projectId }: { projectId: string }) {
       }
     >
       <Loading data={data} error={error} lines={2} />
-      {data?.length === 0 ? <p className={css.none}>{t('No preset yet.')}</p> : null}
-      <ul className={css.list}>
+      {data?.length === 0 ? <p className="aside">{t('No preset yet.')}</p> : null}
+      <ul className={`${css.list} optional`}>
         {data?.map((preset) => (
           <Row
             key={preset.name}
@@ -63,7 +63,7 @@ const Row = ({ preset, onEdit, onDelete }: RowProps) => (
   <li className={`${css.row} wrap`}>
     <div className={`${css.about} lines`}>
       <code>{preset.name}</code>
-      <span>{presetWords(preset)}</span>
+      <span className="aside">{presetWords(preset)}</span>
     </div>
     <Button
       size="sm"

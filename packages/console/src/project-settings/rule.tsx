@@ -3,10 +3,9 @@ import { Choices } from '../controls/choices.tsx'
 import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/page.tsx'
-import { toastProof } from '../publishing/toast-proof.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { readProject, updateProject } from './commands.ts'
+import { readProject, saveProject } from './commands.ts'
 
 type Rule = Project['transformations']
 
@@ -39,12 +38,7 @@ export function Rule({ project }: { project: Project }) {
       return [{ name: 'rule', label: t('What may be made of pictures'), value, words }]
     },
     onTake: (_, value) => setRule(value as Rule),
-    send: async ({ rule: chosen }, base) => {
-      const change = { transformations: chosen as Rule }
-      const { updated, response } = await updateProject(base, change)
-      void toastProof(response)
-      return updated
-    },
+    send: ({ rule: chosen }, base) => saveProject(base, { transformations: chosen as Rule }),
   })
   return (
     <Panel

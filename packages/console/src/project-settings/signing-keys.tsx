@@ -43,13 +43,13 @@ export function SigningKeys({ projectId, isNeeded }: Props) {
     >
       <Loading data={data} error={error} lines={2} />
       {data?.length === 0 ? (
-        <p className={css.none}>
+        <p className="aside">
           {isNeeded
             ? t('No key yet, so your servers can sign nothing.')
             : t('No key yet. You need one for signed addresses.')}
         </p>
       ) : null}
-      <ul className={css.list}>
+      <ul className={`${css.list} optional`}>
         {data?.map((key) => (
           <Row key={key.id} signingKey={key} onRevoke={() => setRevoked(key)} />
         ))}
@@ -81,7 +81,7 @@ const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
   <li className={`${css.row} wrap`}>
     <div className={`${css.about} lines`}>
       <code>{id}</code>
-      <span>
+      <span className="aside">
         {t('created')} <Moment at={createdAt} />
       </span>
     </div>

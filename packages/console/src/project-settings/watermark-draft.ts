@@ -2,7 +2,6 @@ import type { Shown } from '../controls/reconcile.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
 import type { Position } from './mark-places.ts'
-import { positionWords } from './watermark-words.ts'
 
 type Watermark = NonNullable<Project['watermark']>
 
@@ -14,6 +13,19 @@ export type Draft = {
   scale: string
   from: string
 }
+
+export const positionWords = (): { id: Position; label: string }[] => [
+  { id: 'top-left', label: t('Top left') },
+  { id: 'top', label: t('Top') },
+  { id: 'top-right', label: t('Top right') },
+  { id: 'left', label: t('Left') },
+  { id: 'center', label: t('Centre') },
+  { id: 'right', label: t('Right') },
+  { id: 'bottom-left', label: t('Bottom left') },
+  { id: 'bottom', label: t('Bottom') },
+  { id: 'bottom-right', label: t('Bottom right') },
+  { id: 'tile', label: t('All over the picture') },
+]
 
 /** The service's own defaults. */
 const unset: Omit<Watermark, 'assetId'> = {

@@ -9,16 +9,14 @@ import { lazyPart } from '../controls/on-demand.tsx'
 import { Panel } from '../controls/page.tsx'
 import { addressOf, Picture } from '../controls/picture.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { toastProof } from '../publishing/toast-proof.ts'
 import type { Asset } from '../server/assets.ts'
 import type { Project } from '../server/projects.ts'
 import { t } from '../words/words.ts'
-import { readProject, updateProject } from './commands.ts'
+import { readProject, saveProject } from './commands.ts'
 import type { Position } from './mark-places.ts'
 import css from './project-settings.module.css'
 import { samplesQuery } from './queries.ts'
-import { type Draft, draftOf, shownOf, watermarkOf } from './watermark-draft.ts'
-import { positionWords } from './watermark-words.ts'
+import { type Draft, draftOf, positionWords, shownOf, watermarkOf } from './watermark-draft.ts'
 
 /** The room of the preview. */
 const Room = () => (
@@ -50,12 +48,8 @@ export function Watermark({ project }: { project: Project }) {
     read: () => readProject(project.id),
     shownOf,
     onTake: (name, value) => change({ [name]: value }),
-    send: async (values, base) => {
-      const watermark = watermarkOf({ ...draft, ...values } as Draft)
-      const { updated, response } = await updateProject(base, { watermark })
-      void toastProof(response)
-      return updated
-    },
+    send: (values, base) =>
+      saveProject(base, { watermark: watermarkOf({ ...draft, ...values } as Draft) }),
   })
   const mark = data?.mark ?? null
   const isWaiting = draft.assetId !== '' && data === undefined
@@ -120,9 +114,7 @@ const Chosen = ({ mark, isWaiting, problem, onPick, onRemove }: ChosenProps) => 
   <div className={`${css.chosen} wrap`}>
     {isWaiting ? <span className={css.mark} /> : null}
     {isWaiting ? null : mark === null ? (
-      <p className={css.none}>
-        {t('No watermark. A PNG with a transparent background fits best.')}
-      </p>
+      <p className="aside">{t('No watermark. A PNG with a transparent background fits best.')}</p>
     ) : (
       <>
         <Picture
@@ -143,7 +135,7 @@ const Chosen = ({ mark, isWaiting, problem, onPick, onRemove }: ChosenProps) => 
         {t('Remove')}
       </Button>
     )}
-    {problem === undefined ? null : <p className={css.none}>{problem}</p>}
+    {problem === undefined ? null : <p className="aside">{problem}</p>}
   </div>
 )
 

@@ -74,7 +74,7 @@ function Organization({ organization }: { organization: Me['organizations'][numb
           {t('Make one for each site, shop or exhibition.')}
         </Empty>
       ) : null}
-      <ul className={`${css.cards} stack-5`}>
+      <ul className={`${css.cards} stack-5 optional`}>
         {data?.map((project) => (
           <ProjectCard key={project.id} project={project} />
         ))}
@@ -108,12 +108,12 @@ function ProjectCard({ project: { id, name, counts } }: { project: Project }) {
         ))}
       </div>
       <div className={`${css.about} lines`}>
-        <h3>
-          <Link to="/p/$projectId/library" params={{ projectId: id }} className={css.open ?? ''}>
+        <h3 className="clamp">
+          <Link to="/p/$projectId/library" params={{ projectId: id }} className="covering">
             {name}
           </Link>
         </h3>
-        <p>
+        <p className="hint">
           {t('{count, plural, one {# picture} other {# pictures}}', { count: counts.assets })}
           {' · '}
           {t('{live} of {all} widgets live', {

@@ -84,7 +84,6 @@ export function ChangeSheet<Data>(props: Props<Data>) {
   return (
     <Dialog
       title={isDone ? (props.doneTitle ?? title) : title}
-      isOpen
       onClose={onClose}
       actions={actions}
       width={props.width ?? 'sm'}

@@ -29,13 +29,11 @@ export type ConfirmationEvent =
   | { kind: 'repeated'; isStored: boolean; commit: Commit }
   | { kind: 'answered'; proof: Acknowledgement | null; requestId: string | null }
   | { kind: 'refused'; error: unknown; isStored: boolean }
-  | { kind: 'reset' }
 
 export const idle: Confirmation = { step: 'idle' }
 
 /** Only an answer of 2xx leads to `confirmed`. A change that is known to be stored stays so. */
 export function next(state: Confirmation, event: ConfirmationEvent): Confirmation {
-  if (event.kind === 'reset') return idle
   if (event.kind === 'sent') {
     const stored = state.step === 'failed' && state.isStored ? state : null
     const wait = stored === null ? 'answer' : 'stored'

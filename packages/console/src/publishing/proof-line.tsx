@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { useMay } from '../permissions/permissions.tsx'
 import { projectQuery } from '../server/projects.ts'
@@ -10,15 +9,14 @@ import type { Confirmation } from './confirmation.ts'
 import { type Effect, proofWords } from './proof-words.ts'
 import css from './publishing.module.css'
 
-type Props = { state: Confirmation; effect: Effect; onAgain?: () => void }
+type Props = { state: Confirmation; effect: Effect }
 
 /** How far a change is. It stays after the confirmation, with what the service has measured. */
-export function ProofLine({ state, effect, onAgain }: Props) {
+export function ProofLine({ state, effect }: Props) {
   const now = useNow(state.step === 'sending')
   const said = proofWords(state, effect, now)
-  const mayAskAgain = state.step === 'failed' && state.isStored && onAgain !== undefined
   return (
-    <div className={css.place}>
+    <div>
       <div role="status" className="visually-hidden">
         {announced(state, effect)}
       </div>
@@ -38,11 +36,6 @@ export function ProofLine({ state, effect, onAgain }: Props) {
               {said.detail}
             </details>
           )}
-          {mayAskAgain ? (
-            <Button size="sm" onPress={onAgain}>
-              {t('Ask again')}
-            </Button>
-          ) : null}
         </div>
       )}
     </div>

@@ -11,7 +11,6 @@ export type Confirming<Data> = {
   send(change: Change<Data>): Promise<Outcome<Data>>
   /** Repeats the call that failed. */
   again(): Promise<Outcome<Data>>
-  reset(): void
 }
 
 /** Sends a change that the public sees, and follows it until every replica has acknowledged it. */
@@ -30,6 +29,5 @@ export function useConfirmation<Data>(): Confirming<Data> {
     },
     [again],
   )
-  const reset = useCallback(() => dispatch({ kind: 'reset' }), [])
-  return { state, send, again, reset }
+  return { state, send, again }
 }

@@ -29,20 +29,37 @@ export const newestQuery = (projectId: string) =>
 /** Ids that one list of pictures takes. */
 export const mostIds = 100
 
-/** Some pictures by id. Those that are gone are left out. */
+export function chunksOf<One>(all: readonly One[], size: number): One[][] {
+  const count = Math.ceil(all.length / size)
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size))
+}
+
+/** The pictures as they are now. One that was deleted since is not among them. */
+export async function findAssets(
+  projectId: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Asset[]> {
+  const found: Asset[] = []
+  for (const id of chunksOf(ids, mostIds)) {
+    const query = { id, size: mostIds }
+    const call = vitrine.GET('/api/projects/{projectId}/assets', {
+      params: { path: { projectId }, query },
+      ...(signal && { signal }),
+    })
+    found.push(...(await orThrow(call)).content)
+  }
+  return found
+}
+
+/** The same for a page, by their ids. */
 export const someAssetsQuery = (projectId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['assets', projectId, 'some', ids],
     enabled: ids.length > 0,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Asset>> => {
-      const found = new Map<string, Asset>()
-      for (let from = 0; from < ids.length; from += mostIds) {
-        const query = { id: ids.slice(from, from + mostIds), size: mostIds }
-        const params = { path: { projectId }, query }
-        const call = vitrine.GET('/api/projects/{projectId}/assets', { params, signal })
-        for (const asset of (await orThrow(call)).content) found.set(asset.id, asset)
-      }
-      return found
+      const found = await findAssets(projectId, ids, signal)
+      return new Map(found.map((asset) => [asset.id, asset]))
     },
   })

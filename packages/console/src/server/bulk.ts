@@ -1,28 +1,11 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { Refusal } from '../words/errors.ts'
 import { t } from '../words/words.ts'
-import type { Asset } from './assets.ts'
+import { type Asset, chunksOf } from './assets.ts'
 import { vitrine } from './client.ts'
 
-/** Pictures that one call may name: of a list by id, and of a bulk change. */
-const mostListed = 100
+/** Pictures that one bulk change may name. */
 export const mostChanged = 500
-
-export function chunksOf<One>(all: readonly One[], size: number): One[][] {
-  const count = Math.ceil(all.length / size)
-  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size))
-}
-
-/** The pictures as they are now. One that was deleted since is not among them. */
-export async function findAssets(projectId: string, ids: readonly string[]): Promise<Asset[]> {
-  const found: Asset[] = []
-  for (const id of chunksOf(ids, mostListed)) {
-    const params = { path: { projectId }, query: { id, size: mostListed } }
-    const call = vitrine.GET('/api/projects/{projectId}/assets', { params })
-    found.push(...(await orThrow(call)).content)
-  }
-  return found
-}
 
 export const sendBulk = (projectId: string, body: Schemas['BulkChange']) =>
   orThrow(

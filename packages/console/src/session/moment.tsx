@@ -1,6 +1,6 @@
 import { ExactTime } from '../controls/exact-time.tsx'
 import { momentOf } from '../server/moments.ts'
-import { formatAge } from '../words/formats.ts'
+import { formatAge, formatDay } from '../words/formats.ts'
 import { useMe } from './use-me.ts'
 
 /** A time of the API as a moment. */
@@ -9,8 +9,14 @@ export function useMomentOf(): (wallTime: string) => Date {
   return (wallTime) => momentOf(wallTime, timeZone)
 }
 
-/** `3 minutes ago`, and the exact time as a tip. */
-export function Moment({ at }: { at: string }) {
+type Props = { /** As the API says it. */ at: string; as?: 'age' | 'day' }
+
+/** `3 minutes ago`, or the day. The exact time is a tip. */
+export function Moment({ at, as = 'age' }: Props) {
   const moment = useMomentOf()(at)
-  return <ExactTime at={moment}>{formatAge(moment, new Date())}</ExactTime>
+  return (
+    <ExactTime at={moment}>
+      {as === 'age' ? formatAge(moment, new Date()) : formatDay(moment)}
+    </ExactTime>
+  )
 }

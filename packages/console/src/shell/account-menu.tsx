@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
+import { initialsOf } from '../controls/initials.ts'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
 import { toastError } from '../controls/toast.tsx'
 import { signOut } from '../session/commands.ts'
@@ -8,14 +9,6 @@ import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
 import css from './shell.module.css'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
 
 export function AccountMenu() {
   const { name, email } = useMe()

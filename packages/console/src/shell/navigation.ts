@@ -2,7 +2,7 @@ import type { RoledCall } from '@vitrine/sdk/roles'
 import type { IconName } from '../controls/icon.tsx'
 import { t } from '../words/words.ts'
 
-type Entry = { label: string; icon: IconName; path: string; call: RoledCall }
+export type Entry = { label: string; icon: IconName; path: string; call: RoledCall }
 
 /** The pages of a project; `path` is below `/p/{projectId}`. */
 export const projectPages = (): Entry[] => [

@@ -39,7 +39,7 @@ export function PageProblem({ error, reset, isMissing = false }: Props) {
 }
 
 export const PageWaits = () => (
-  <div className={css.waits} role="status" data-state="loading">
+  <div className={`${css.waits} late`} role="status" data-state="loading">
     <span className={css.room} aria-hidden="true" />
     <span className="visually-hidden">{t('Loading')}</span>
   </div>

@@ -11,8 +11,7 @@ import { projectsQuery } from '../server/projects.ts'
 import { signOut } from '../session/commands.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
-import { organizationPages, projectPages } from './navigation.ts'
-import { usePlace } from './place.ts'
+import { usePages, usePlace } from './place.ts'
 import { accountSections, organizationSections, projectSections } from './sections.ts'
 import { chooseTheme, type Theme } from './theme.ts'
 import { useFound } from './use-found.ts'
@@ -108,22 +107,15 @@ const icon: IconName = 'plus'
 function usePlaces(): Command[] {
   const navigate = useNavigate()
   const me = useMe()
-  const { project, organization } = usePlace()
-  const role = organization?.role ?? 'VIEWER'
+  const { ofProject, ofOrganization } = usePages()
   const lists = useQueries({ queries: me.organizations.map(({ id }) => projectsQuery(id)) })
-  const to = (path: string) => () => void navigate({ to: path })
-  const pagesHere = [
-    ...(project ? projectPages().map((page) => ({ ...page, at: `/p/${project.id}` })) : []),
-    ...(organization
-      ? organizationPages().map((page) => ({ ...page, at: `/o/${organization.id}` }))
-      : []),
-  ].filter(({ call }) => may(role, call))
+  const go = (to: string) => () => void navigate({ to })
   return [
-    ...pagesHere.map(({ label, icon, path, at }) => ({
-      id: `${at}/${path}`,
+    ...[...ofProject, ...ofOrganization].map(({ label, icon, to }) => ({
+      id: to,
       label,
       icon,
-      run: to(`${at}/${path}`),
+      run: go(to),
     })),
     ...lists.flatMap(({ data = [] }, index) =>
       data.map(({ id, name }) => ({
@@ -131,11 +123,11 @@ function usePlaces(): Command[] {
         label: name,
         hint: me.organizations[index]?.name ?? '',
         icon: 'folder' as const,
-        run: to(`/p/${id}/library`),
+        run: go(`/p/${id}/library`),
       })),
     ),
-    { id: 'projects', label: t('All projects'), icon: 'archive', run: to('/projects') },
-    { id: 'account', label: t('Account'), icon: 'user', run: to('/account') },
+    { id: 'projects', label: t('All projects'), icon: 'archive', run: go('/projects') },
+    { id: 'account', label: t('Account'), icon: 'user', run: go('/account') },
   ]
 }
 

@@ -1,49 +1,41 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { may, type RoledCall } from '@vitrine/sdk/roles'
 import { Button as AriaButton } from '../controls/bare-button.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
 import { projectsQuery } from '../server/projects.ts'
 import { useMe } from '../session/use-me.ts'
 import { t } from '../words/words.ts'
-import { organizationPages, projectPages } from './navigation.ts'
-import { usePlace } from './place.ts'
+import { type Page, usePages, usePlace } from './place.ts'
 import css from './shell.module.css'
-
-type Page = { to: string; label: string; icon: IconName }
 
 /** Pages that the bar of a narrow window shows; the others are in its menu. */
 const inBar = 3
 
 /** The navigation: at the side, or at the bottom of narrow windows. */
 export function Rail() {
-  const { project, organization } = usePlace()
-  const role = organization?.role ?? 'VIEWER'
-  const mayOpen = ({ call }: { call: RoledCall }) => may(role, call)
-  const ofProject = project === null ? [] : projectPages().filter(mayOpen)
-  const ofOrganization = organization === null ? [] : organizationPages().filter(mayOpen)
-  const first = ofProject.map((page): Page => ({ ...page, to: `/p/${project?.id}/${page.path}` }))
-  const last = ofOrganization.map(
-    (page): Page => ({ ...page, to: `/o/${organization?.id}/${page.path}` }),
-  )
+  const { ofProject, ofOrganization } = usePages()
   return (
     <nav className={css.rail} aria-label={t('Main')}>
       <div className={css.switcher}>
         <ProjectSwitcher />
       </div>
       <ul className={css.links}>
-        {first.map((page, index) => (
+        {ofProject.map((page, index) => (
           <RailLink key={page.to} {...page} isInMenu={index >= inBar} />
         ))}
         <li className={css.gap} />
-        {last.length === 0 ? null : (
+        {ofOrganization.length === 0 ? null : (
           <li data-in-menu>
-            <PagesMenu label={t('Organization')} icon="building" pages={last} />
+            <PagesMenu label={t('Organization')} icon="building" pages={ofOrganization} />
           </li>
         )}
         <li className={css.more}>
-          <PagesMenu label={t('More')} icon="more" pages={[...first.slice(inBar), ...last]} />
+          <PagesMenu
+            label={t('More')}
+            icon="more"
+            pages={[...ofProject.slice(inBar), ...ofOrganization]}
+          />
         </li>
       </ul>
     </nav>
@@ -114,8 +106,8 @@ function ProjectSwitcher() {
       <Initial name={project?.name} />
       <span className="visually-hidden">{t('Project')}</span>
       <span className={`${css.names} fill`}>
-        <strong>{name}</strong>
-        <span>{organization?.name}</span>
+        <strong className="clamp">{name}</strong>
+        <span className="fine truncate">{organization?.name}</span>
       </span>
       <Icon name="chevronDown" size={16} />
     </AriaButton>

@@ -1,3 +1,4 @@
+import '../design/shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
@@ -10,7 +11,6 @@ import { Toasts } from '../controls/toast.tsx'
 import { queries } from '../server/queries.ts'
 import { onForeignSignOut } from '../server/tabs.ts'
 import { locale } from '../words/formats.ts'
-import { loadErrorWords } from '../words/load-error-words.ts'
 import { loadWords } from '../words/load-words.ts'
 import { t } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -38,7 +38,6 @@ const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 /** The frame around every page of people who are signed in. */
 export default function Shell() {
   loadWords()
-  loadErrorWords()
   return (
     <QueryClientProvider client={queries}>
       <Localized locale={locale()}>

@@ -43,7 +43,7 @@ export default function Shortcuts({ onClose }: Props) {
     },
   ]
   return (
-    <Dialog title={t('Keys')} isOpen onClose={onClose}>
+    <Dialog title={t('Keys')} onClose={onClose}>
       {groups.map(({ title, keys }) => (
         <section key={title} className={`${css.group} stack-2`}>
           <h3>{title}</h3>

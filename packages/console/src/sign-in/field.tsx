@@ -38,7 +38,7 @@ export function Field({ label, hint, problem, type = 'text', ...input }: Props) 
         ) : null}
       </div>
       {about === undefined ? null : (
-        <p id={`${id}-about`} className={problem === undefined ? 'hint' : css.wrong}>
+        <p id={`${id}-about`} className={problem === undefined ? 'hint' : 'wrong'}>
           {about}
         </p>
       )}

@@ -21,8 +21,8 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
   }, [isNews])
   return (
     <main className={css.page}>
-      <div className={css.card}>
-        <Mark />
+      <div className={`${css.card} card`}>
+        <img src={mark} alt="Vitrine" width={32} height={32} />
         <div className={`${css.head} stack-2`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
@@ -35,10 +35,6 @@ export function Frame({ title, lead, children, below, isNews = false }: Props) {
     </main>
   )
 }
-
-const Mark = ({ size = 32 }: { size?: number }) => (
-  <img src={mark} alt="Vitrine" width={size} height={size} />
-)
 
 export const IncompleteLink = () => (
   <Frame

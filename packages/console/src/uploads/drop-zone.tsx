@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isTyping } from '../controls/key-targets.ts'
 import { useMay } from '../permissions/permissions.tsx'
 import { t } from '../words/words.ts'
 import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
@@ -80,10 +81,7 @@ export function DropZone({ projectId, folderId, children, onAdded }: Props) {
 
 /** A paste into a field belongs to it, and a page below a dialog takes none. */
 const isTaken = (target: EventTarget | null, zone: HTMLElement | null): boolean =>
-  zone === null ||
-  zone.closest('[inert], [aria-hidden="true"]') !== null ||
-  (target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select')))
+  zone === null || zone.closest('[inert], [aria-hidden="true"]') !== null || isTyping(target)
 
 /** The files that are pasted, wherever the focus is: without one the event is the document's. */
 function usePaste(zone: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {

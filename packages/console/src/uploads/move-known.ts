@@ -1,6 +1,6 @@
 import { toast, toastError } from '../controls/toast.tsx'
-import type { Asset } from '../server/assets.ts'
-import { findAssets, setValues } from '../server/bulk.ts'
+import { type Asset, findAssets } from '../server/assets.ts'
+import { setValues } from '../server/bulk.ts'
 import { queries } from '../server/queries.ts'
 import { t } from '../words/words.ts'
 import { createFolders } from './folders.ts'
@@ -10,10 +10,7 @@ type Place = Pick<Asset, 'id' | 'folderId'>
 
 async function put(projectId: string, places: readonly Place[]): Promise<void> {
   try {
-    await setValues(
-      projectId,
-      places.map(({ id, folderId }) => ({ id, folderId })),
-    )
+    await setValues(projectId, places)
   } finally {
     for (const key of ['assets', 'folders']) {
       void queries.invalidateQueries({ queryKey: [key, projectId] })
@@ -34,7 +31,9 @@ export async function moveKnown(entries: readonly Entry[]): Promise<void> {
       if (assetId !== null && !targets.has(assetId)) targets.set(assetId, await folderOf(entry))
     }
     const places = await findAssets(projectId, [...targets.keys()])
-    const former = places.filter(({ id, folderId }) => targets.get(id) !== folderId)
+    const former = places
+      .filter(({ id, folderId }) => targets.get(id) !== folderId)
+      .map(({ id, folderId }) => ({ id, folderId }))
     await put(
       projectId,
       former.map(({ id }) => ({ id, folderId: targets.get(id) ?? null })),

@@ -1,11 +1,5 @@
-const digits = (value: number, length = 2): string => String(value).padStart(length, '0')
-
-/** `2026-11-25 16.43.07`, by the clock of the person. */
-function stampOf(at: Date): string {
-  const day = [digits(at.getFullYear(), 4), digits(at.getMonth() + 1), digits(at.getDate())]
-  const time = [digits(at.getHours()), digits(at.getMinutes()), digits(at.getSeconds())]
-  return `${day.join('-')} ${time.join('.')}`
-}
+/** `2026-11-25 16.43.07`, by the clock of the person. Swedish dates have this form, with colons. */
+const stampOf = (at: Date): string => at.toLocaleString('sv-SE').replaceAll(':', '.')
 
 /** Browsers call each picture of the clipboard `image.png`: it gets a name that tells it from the others. */
 export function namedPaste(file: File, at: Date, index: number): File {

@@ -82,7 +82,7 @@ function LayoutCards({ problem }: { problem: string | undefined }) {
         </label>
       ))}
       {problem === undefined ? null : (
-        <p id={id} className={css.problem}>
+        <p id={id} className={`${css.problem} wrong`}>
           {problem}
         </p>
       )}

@@ -9,8 +9,8 @@ import { useMay } from '../permissions/permissions.tsx'
 import { layoutName } from '../publishing/layout-words.ts'
 import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
 import { widgetQuery } from '../publishing/queries.ts'
-import { When } from '../publishing/when.tsx'
 import type { Asset } from '../server/assets.ts'
+import { Moment } from '../session/moment.tsx'
 import { formatCount } from '../words/formats.ts'
 import { t } from '../words/words.ts'
 import { duplicateWidget } from './commands.ts'
@@ -34,8 +34,9 @@ export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) 
     <li className={css.row}>
       <Thumbnail widget={widget} pictures={pictures} />
       <div className={css.about}>
-        <h2>
-          <Link to={editorOf(projectId, id)} className={css.open ?? ''}>
+        {/* A long name does not push its neighbours out of the window. */}
+        <h2 className="clamp">
+          <Link to={editorOf(projectId, id)} className="covering">
             {name}
           </Link>
         </h2>
@@ -83,11 +84,11 @@ const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedW
     <p>
       {status === 'PUBLISHED' && publishedAt !== null ? (
         <>
-          {t('Published')} <When at={publishedAt} />
+          {t('Published')} <Moment at={publishedAt} />
         </>
       ) : (
         <>
-          {t('Changed')} <When at={updatedAt} />
+          {t('Changed')} <Moment at={updatedAt} />
         </>
       )}
     </p>

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createDatabase } from '@vitrine/database'
-import { backends } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
-import { createProject, startProject, upload } from './sample.ts'
+import { createProject, openDatabase, startProject, upload } from './sample.ts'
 import { axeProblems, signIn, visit } from './visit.ts'
 
 const dayMs = 86_400_000
@@ -32,12 +30,7 @@ await seed()
 
 /** Writes what the event reader would count: for each length of time, of each widget and of the whole project. */
 async function seed(): Promise<void> {
-  const database = createDatabase({
-    url: backends().databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 60_000,
-    onConnectionError: (error) => t.comment(error.message),
-  })
+  const database = openDatabase(t)
   const whole = '00000000-0000-0000-0000-000000000000'
   for (const { widgetId, at, views, clicks, opens } of counted) {
     for (const span of ['QUARTER', 'HOUR', 'DAY', 'MONTH']) {
@@ -65,7 +58,6 @@ async function seed(): Promise<void> {
           opens = known.opens + excluded.opens`
     }
   }
-  await database.close()
 }
 
 async function open(options: Parameters<typeof visit>[1] = {}) {

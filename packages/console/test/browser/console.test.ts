@@ -5,7 +5,7 @@ import { backends, jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { startProject } from './sample.ts'
 import { call } from './stack.ts'
-import { axeProblems, visit } from './visit.ts'
+import { axeProblems, giveFiles, visit } from './visit.ts'
 
 const { url, account, projectId } = await startProject(t)
 const { token } = account
@@ -49,17 +49,12 @@ t.test('pictures are uploaded, and a second time not sent', async (t) => {
   await page.goto(library)
   await page.getByRole('heading', { name: 'Drop pictures here' }).waitFor()
   t.same(await axeProblems(page), [])
-  const choose = async () => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-    await (await chooser).setFiles(pictures)
-  }
-  await choose()
+  await giveFiles(page, pictures)
   await page.getByRole('gridcell').nth(2).waitFor()
   await page.getByText('3 pictures', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('3 pictures', { exact: true }).waitFor()
-  await choose()
+  await giveFiles(page, pictures)
   await page.getByRole('button', { name: /^Uploads: / }).click()
   await page.getByText('3 files are in this project already').waitFor()
   const path = `/api/projects/${projectId}/assets`

@@ -59,29 +59,22 @@ const stop = `(() => {
   }
 })()`
 
+const shell = [
+  'Skip to the page',
+  /Summer/,
+  'Library',
+  'Widgets',
+  'Analytics',
+  'API keys',
+  'Settings',
+]
 /** The names of the first stops of the Tab key. */
 const orders: Record<string, (string | RegExp)[]> = {
   // Its first field has the focus already.
   'sign-in': ['Password', 'Show password', 'Forgot your password?', 'Sign in', 'Create an account'],
-  library: [
-    'Skip to the page',
-    /Summer/,
-    'Library',
-    'Widgets',
-    'Analytics',
-    'API keys',
-    'Settings',
-  ],
-  widgets: [
-    'Skip to the page',
-    /Summer/,
-    'Library',
-    'Widgets',
-    'Analytics',
-    'API keys',
-    'Settings',
-  ],
-  editor: ['Skip to the page', /Summer/, 'Library', 'Widgets', 'Analytics', 'API keys', 'Settings'],
+  library: shell,
+  widgets: shell,
+  editor: shell,
 }
 const stops = 20
 

@@ -1,24 +1,14 @@
-import { createDatabase } from '@vitrine/database'
-import { backends } from '@vitrine/testing'
 import type { Request } from 'playwright-core'
 import type { Test } from 'tap'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { axeProblems, signIn, visit } from './visit.ts'
+import { openDatabase, startProject } from './sample.ts'
+import { answerPictures, axeProblems, signIn, visit } from './visit.ts'
 
 const inWords = (count: number): string => count.toLocaleString('en-US')
 
 /** A library that is much longer than its window, by keys, pointer and scroll bar, as a grid and as a list. */
 export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
-  const { url, account } = await startStack(t)
-  const projectId = await createProject(callsOf(url, account), account.organizationId)
-  const database = createDatabase({
-    url: backends().databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 600_000,
-    onConnectionError: (error) => t.comment(error.message),
-  })
-  t.teardown(() => database.close())
+  const { url, account, projectId } = await startProject(t)
+  const database = openDatabase(t)
   // The first is the newest. There are no files: pictures are answered below.
   await database.$executeRaw`
     INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, alt_text,
@@ -28,10 +18,7 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
     FROM generate_series(0, ${count - 1}) AS i`
 
   const { page, complaints } = await visit(t)
-  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>'
-  await page.route('**/api/v1/deliver/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: picture }),
-  )
+  await answerPictures(page)
   const lists: string[] = []
   const isList = (request: Request) =>
     request.method() === 'GET' &&
@@ -43,8 +30,13 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
 
   const cell = (index: number) => page.locator(`[role="gridcell"][data-index="${index}"]`)
   const hasFocus = (index: number) => page.locator(`[data-index="${index}"]:focus`).waitFor()
-  const selected = (words: string) =>
-    page.getByRole('region', { name: 'Selection' }).getByText(words)
+  const selection = page.getByRole('region', { name: 'Selection' })
+  const selected = (words: string) => selection.getByText(words)
+  const tagThem = async () => {
+    await selection.getByRole('button', { name: 'Tag' }).click()
+    await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('summer')
+    await page.keyboard.press('Enter')
+  }
 
   t.test('a large library opens, and ends, with three lists at most', async (t) => {
     await page.goto(`${url}/console/p/${projectId}/library`)
@@ -137,7 +129,7 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
     await page.keyboard.press('Shift+ArrowRight')
     await selected('12 selected').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' })
+    await selection.waitFor({ state: 'detached' })
   })
 
   t.test('all that match are selected without being loaded, but for some', async (t) => {
@@ -147,12 +139,7 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
     t.equal(lists.length, before, 'no list is read for it')
     const sent = page.waitForRequest((request) => request.url().endsWith('/assets/bulk'))
     await page.route('**/assets/bulk', (route) => route.abort())
-    await page
-      .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Tag' })
-      .click()
-    await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('summer')
-    await page.keyboard.press('Enter')
+    await tagThem()
     const body = (await sent).postDataJSON() as Record<string, unknown>
     t.ok('filter' in body, JSON.stringify(body))
     t.ok(JSON.stringify(body).length < 500, 'the ids are not sent')
@@ -165,12 +152,7 @@ export async function checkLargeLibrary(t: Test, count: number): Promise<void> {
       (request) =>
         request.url().endsWith('/assets/bulk') && /"exceptIds"/.test(`${request.postData()}`),
     )
-    await page
-      .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Tag' })
-      .click()
-    await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('summer')
-    await page.keyboard.press('Enter')
+    await tagThem()
     const { exceptIds, expectedCount } = (await withException).postDataJSON()
     t.equal(exceptIds.length, 1)
     t.equal(expectedCount, count - 1)

@@ -2,7 +2,7 @@ import { textFile, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Locator } from 'playwright-core'
 import { startProject, upload } from './sample.ts'
-import { axeProblems, visitAs } from './visit.ts'
+import { axeProblems, choose, visitAs } from './visit.ts'
 
 type Asset = {
   id: string
@@ -177,9 +177,8 @@ t.test('a file that cannot take the place of another is named before it is sent'
     { buffer: await textFile(), reason: 'This is no picture that can be stored.' },
     { buffer: Buffer.alloc(0), reason: 'It is empty, or cannot be read.' },
   ]) {
-    const chooser = page.waitForEvent('filechooser')
-    await details.getByRole('button', { name: 'Replace file' }).click()
-    await (await chooser).setFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer })
+    const replace = details.getByRole('button', { name: 'Replace file' })
+    await choose(replace, { name: 'new.jpg', mimeType: 'image/jpeg', buffer })
     await question.getByRole('button', { name: 'Replace' }).click()
     await question.getByRole('alert').getByText(reason).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -2,7 +2,7 @@ import { noisePng } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import { addMember, startProject, upload } from './sample.ts'
-import { axeProblems, signIn, visit, visitAs } from './visit.ts'
+import { axeProblems, choose, signIn, visit, visitAs } from './visit.ts'
 
 type Asset = { id: string; filename: string; folderId: string | null; metadata: string }
 type Widget = { id: string; status: string }
@@ -62,12 +62,12 @@ t.test('an empty folder, and a search without hits, offer the next step', async 
   await page.goto(library(`?folder=${folder}`))
   await page.getByRole('heading', { name: 'This folder is empty' }).waitFor()
   t.same(await axeProblems(page), [])
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).last().click(),
-  ])
   const buffer = Buffer.from(await noisePng({ width: 31, height: 20 }))
-  await chooser.setFiles({ name: 'quay.png', mimeType: 'image/png', buffer })
+  await choose(page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).last(), {
+    name: 'quay.png',
+    mimeType: 'image/png',
+    buffer,
+  })
   await cells.filter({ hasText: 'quay.png' }).waitFor()
   t.equal((await assets()).find(({ filename }) => filename === 'quay.png')?.folderId, folder)
 

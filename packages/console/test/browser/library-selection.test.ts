@@ -1,21 +1,11 @@
 import { EventEmitter, once } from 'node:events'
-import { createDatabase } from '@vitrine/database'
-import { backends } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from './sample.ts'
-import { startStack } from './stack.ts'
-import { signIn, visit } from './visit.ts'
+import { openDatabase, startProject } from './sample.ts'
+import { answerPictures, signIn, visit } from './visit.ts'
 
 const count = 450
-const { url, account } = await startStack(t)
-const projectId = await createProject(callsOf(url, account), account.organizationId)
-const database = createDatabase({
-  url: backends().databaseUrl,
-  poolSize: 1,
-  statementTimeoutMs: 60_000,
-  onConnectionError: (error) => t.comment(error.message),
-})
-t.teardown(() => database.close())
+const { url, account, projectId } = await startProject(t)
+const database = openDatabase(t)
 // There are no files: pictures are answered below.
 await database.$executeRaw`
   INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, alt_text,
@@ -27,10 +17,7 @@ await database.$executeRaw`
 
 // One page for all tests: each goes on where the one before has ended.
 const { page } = await visit(t)
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>'
-await page.route('**/api/v1/deliver/**', (route) =>
-  route.fulfill({ contentType: 'image/svg+xml', body: picture }),
-)
+await answerPictures(page)
 await signIn(page, url, account)
 const library = (search = '') => `${url}/console/p/${projectId}/library${search}`
 const cell = (index: number) => page.locator(`[data-index="${index}"]`)

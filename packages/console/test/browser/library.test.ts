@@ -3,7 +3,7 @@ import { gif, jpeg, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import { startProject } from './sample.ts'
-import { axeProblems, visitAs } from './visit.ts'
+import { axeProblems, choose, giveFiles, visitAs } from './visit.ts'
 
 type Asset = {
   id: string
@@ -108,10 +108,9 @@ t.test('the focal point moves by keys, and its file can be replaced', async (t) 
   await details.getByRole('button', { name: 'Save this point' }).click()
   await page.getByText('Crops keep this point.').waitFor()
   t.same((await assets())[0]?.focalPoint, { x: 0.6, y: 0.49 })
-  const chooser = page.waitForEvent('filechooser')
-  await details.getByRole('button', { name: 'Replace file' }).click()
   const buffer = Buffer.from(await jpeg({ width: 321, height: 123 }))
-  await (await chooser).setFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer })
+  const replace = details.getByRole('button', { name: 'Replace file' })
+  await choose(replace, { name: 'new.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
   await details.getByText('321 × 123', { exact: true }).waitFor()
   t.equal((await assets())[0]?.width, 321)
@@ -240,11 +239,7 @@ t.test('several pictures get one alt text, or none because they are decorative',
 
 t.test('a moving picture is marked, and its details have the number of frames', async (t) => {
   const file = { name: 'waves.gif', mimeType: 'image/gif', buffer: await gif({ frames: 3 }) }
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Upload', exact: true }).click(),
-  ])
-  await chooser.setFiles(file)
+  await giveFiles(page, file)
   const marked = cells.filter({ hasText: 'animated' })
   await marked.waitFor()
   t.match(await marked.textContent(), 'waves.gif')

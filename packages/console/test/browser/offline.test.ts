@@ -47,20 +47,3 @@ t.test('dates are in English, in the order of the region', async (t) => {
   t.match(await created.textContent(), /^\d{1,2} [A-Z][a-z]{2,} \d{4}$/)
   t.equal(await page.evaluate('navigator.language'), 'de-DE')
 })
-
-t.test('the focus of the keyboard shows the exact time, as the pointer does', async (t) => {
-  const time = page
-    .getByRole('button')
-    .filter({ has: page.locator('time') })
-    .first()
-  await time.focus()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Tab')
-  const tip = page.getByRole('tooltip')
-  await tip.waitFor()
-  t.match(await tip.textContent(), /^\d{1,2} [A-Z][a-z]{2,} \d{4}, \d{2}:\d{2}:\d{2} /)
-  const description = page.locator(`[id="${await time.getAttribute('aria-describedby')}"]`)
-  t.equal(await description.textContent(), await tip.textContent())
-  await page.keyboard.press('Escape')
-  await tip.waitFor({ state: 'detached' })
-})

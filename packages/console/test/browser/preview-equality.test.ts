@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import type { Frame, Page } from 'playwright-core'
-import { startProject, upload } from './sample.ts'
+import { startProject, uploadFour } from './sample.ts'
 import { signIn, visit } from './visit.ts'
 
 const layouts = [
@@ -21,12 +21,8 @@ const looks = [
 const width = 360
 
 const { url, account, calls, projectId, project } = await startProject(t)
-const assetIds: string[] = []
-for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
-  // Each is so small that it has one rendition: of several, a browser prefers the one that it has.
-  const fields = { name: `${name}.jpg`, width: 220 + 40 * index, altText: name }
-  assetIds.push(await upload(url, account, projectId, fields))
-}
+// Each is so small that it has one rendition: of several, a browser prefers the one that it has.
+const assetIds = await uploadFour(url, account, projectId)
 const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Frames' })
 
 /** A published widget that follows the color scheme of the browser. */

@@ -1,17 +1,13 @@
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Frame } from 'playwright-core'
-import { startProject, upload } from './sample.ts'
+import { startProject, uploadFour } from './sample.ts'
 import { axeProblems, openContext, signIn, visit } from './visit.ts'
 
 const layouts = ['CAROUSEL', 'GRID'] as const
 
 const { url, account, calls, projectId, project } = await startProject(t)
-const assetIds: string[] = []
-for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
-  const fields = { name: `${name}.jpg`, width: 220 + 40 * index, altText: name }
-  assetIds.push(await upload(url, account, projectId, fields))
-}
+const assetIds = await uploadFour(url, account, projectId)
 const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Frames' })
 
 const { page } = await visit(t, {

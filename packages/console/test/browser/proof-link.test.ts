@@ -45,18 +45,3 @@ t.test('a change that is stored, but pending, is asked for again by the same key
   await page.unroute('**/unpublish')
   await page.getByRole('button', { name: 'Done' }).click()
 })
-
-t.test('the tabs of the code are used by the keyboard', async (t) => {
-  await page.goto(`${url}/console/p/${projectId}/widgets`)
-  await page.getByRole('link', { name: /^Copy code/ }).click()
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await tab('Script').focus()
-  await page.keyboard.press('ArrowRight')
-  t.equal(await tab('Snippet').getAttribute('aria-selected'), 'true')
-  await page.keyboard.press('End')
-  t.equal(await tab('Vue').getAttribute('aria-selected'), 'true')
-  await page.keyboard.press('ArrowRight')
-  t.equal(await tab('Script').getAttribute('aria-selected'), 'true')
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Script')
-  t.equal(await tab('Vue').getAttribute('tabindex'), '-1', 'one stop of the tab key')
-})

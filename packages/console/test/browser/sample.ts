@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '@vitrine/database'
 import type { Role } from '@vitrine/sdk/roles'
-import { freshEmail, jpeg } from '@vitrine/testing'
+import { backends, freshEmail, jpeg, noisePng } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { type Account, call, startStack } from './stack.ts'
 
@@ -40,6 +44,60 @@ export async function upload(
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   const path = `/api/projects/${projectId}/assets`
   return ((await call(url, 'POST', path, { token, form })) as { id: string }).id
+}
+
+/** Four pictures with their names as texts, each of another width. */
+export async function uploadFour(
+  url: string,
+  account: Account,
+  projectId: string,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
+    const fields = { name: `${name}.jpg`, width: 220 + 40 * index, altText: name }
+    ids.push(await upload(url, account, projectId, fields))
+  }
+  return ids
+}
+
+/** The pictures of a project, the newest first. */
+export const storedIn = async (calls: Calls, projectId: string) =>
+  (
+    await calls<{ content: { sha256: string; folderId: string | null }[] }>(
+      'GET',
+      `/api/projects/${projectId}/assets?size=500`,
+    )
+  ).content
+
+/** A folder of the disk, until the test ends. */
+export async function makeFolder(t: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Files of so many different pictures. */
+export async function makeFiles(t: Test, count: number): Promise<string[]> {
+  const folder = await makeFolder(t)
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const file = join(folder, `picture-${index}.png`)
+      await writeFile(file, await noisePng({ width: 20 + index, height: 20 }))
+      return file
+    }),
+  )
+}
+
+/** The database itself, for what no call of the service makes. */
+export function openDatabase(t: Test) {
+  const database = createDatabase({
+    url: backends().databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 600_000,
+    onConnectionError: (error) => t.comment(error.message),
+  })
+  t.teardown(() => database.close())
+  return database
 }
 
 /** Something of everything that pages show. */

@@ -1,7 +1,7 @@
 import { jpeg, textFile } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { startProject } from './sample.ts'
-import { axeProblems, visitAs } from './visit.ts'
+import { axeProblems, giveFiles, visitAs } from './visit.ts'
 
 const { url, account, calls, projectId } = await startProject(t)
 const { page } = await visitAs(t, { url, account })
@@ -19,12 +19,6 @@ page.on('request', (request) => {
 
 type Given = { name: string; mimeType: string; buffer: Buffer }
 
-async function give(files: Given[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-  await (await chooser).setFiles(files)
-}
-
 const fileOf = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'image/jpeg', buffer })
 const tray = page.getByRole('dialog', { name: 'Uploads' })
 const line = (name: string) => tray.locator('li[data-state]').filter({ hasText: name })
@@ -32,7 +26,7 @@ const line = (name: string) => tray.locator('li[data-state]').filter({ hasText: 
 t.test('files that the service would refuse are named, and no request is made', async (t) => {
   const picture = await jpeg({ width: 300, height: 200 })
   await page.goto(`${url}/console/p/${projectId}/library`)
-  await give([
+  await giveFiles(page, [
     fileOf('notes.jpg', await textFile()),
     fileOf('wide.jpg', await jpeg({ width: 301, height: 200 })),
     fileOf('heavy.jpg', Buffer.concat([picture, Buffer.alloc(150_000)])),
@@ -48,7 +42,7 @@ t.test('files that the service would refuse are named, and no request is made', 
 })
 
 t.test('a picture at the limits is sent', async (t) => {
-  await give([fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
+  await giveFiles(page, [fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
   await page.getByRole('button', { name: 'Uploads: 1 of 1' }).click()
   await line('dunes.jpg').getByText('Stored').waitFor()
   const bar = tray.getByRole('progressbar', { name: 'Uploads' })
@@ -65,7 +59,7 @@ t.test('a picture that the project has is put into the folder, and back', async 
       .join()
   await tray.getByRole('button', { name: 'Clear the list' }).click()
   await page.goto(`${url}/console/p/${projectId}/library?folder=${id}`)
-  await give([fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
+  await giveFiles(page, [fileOf('dunes.jpg', await jpeg({ width: 300, height: 200 }))])
   await page.getByRole('button', { name: 'Uploads: 1 of 1' }).click()
   await tray.getByText('1 file is in this project already').waitFor()
   t.same(await axeProblems(page, { isDialog: true }), [])
@@ -89,7 +83,7 @@ t.test('only files that may pass later are sent again', async (t) => {
     if (body.includes('late.jpg')) await route.fulfill({ status: 403, json: full })
     else await route.continue()
   })
-  await give([
+  await giveFiles(page, [
     fileOf('notes.jpg', await textFile()),
     fileOf('torn.jpg', torn),
     fileOf('late.jpg', await jpeg({ width: 291, height: 200 })),
@@ -122,7 +116,10 @@ t.test('the end of uploads is announced, and before it each tenth at most', asyn
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }`)
   const buffer = await textFile()
-  await give(Array.from({ length: 40 }, (_, index) => fileOf(`notes-${index}.jpg`, buffer)))
+  await giveFiles(
+    page,
+    Array.from({ length: 40 }, (_, index) => fileOf(`notes-${index}.jpg`, buffer)),
+  )
   await page.getByText(/^Uploads ended: \d+ stored, 40 failed\.$/).waitFor({ state: 'attached' })
   const said = (await page.evaluate('globalThis.said')) as string[]
   t.match(said.at(-1), /^Uploads ended/)

@@ -1,15 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { startProject } from './sample.ts'
+import { makeFolder, startProject, storedIn } from './sample.ts'
 import { axeProblems, visitAs } from './visit.ts'
 
 const count = 8
 const { url, account, calls, projectId } = await startProject(t)
-const root = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-t.teardown(() => rm(root, { recursive: true }))
+const root = await makeFolder(t)
 const holiday = join(root, 'Holiday')
 await mkdir(join(holiday, 'Beach'), { recursive: true })
 for (let index = 0; index < count; index += 1) {
@@ -18,13 +16,7 @@ for (let index = 0; index < count; index += 1) {
 }
 
 const { page } = await visitAs(t, { url, account })
-const stored = async () =>
-  (
-    await calls<{ content: { folderId: string | null }[] }>(
-      'GET',
-      `/api/projects/${projectId}/assets?size=500`,
-    )
-  ).content
+const stored = () => storedIn(calls, projectId)
 
 /** Drops a file or folder of the disk, as a person does. */
 async function drop(path: string): Promise<void> {

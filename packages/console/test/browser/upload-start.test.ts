@@ -1,14 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { startProject } from './sample.ts'
-import { visitAs } from './visit.ts'
+import { makeFolder, startProject } from './sample.ts'
+import { choose, visitAs } from './visit.ts'
 
 const { url, account, calls, projectId, project } = await startProject(t)
-const root = await mkdtemp(join(tmpdir(), 'vitrine-folder-'))
-t.teardown(() => rm(root, { recursive: true, force: true }))
+const root = await makeFolder(t)
 await mkdir(join(root, 'Coast', 'Boats'), { recursive: true })
 const write = async (name: string, width: number) =>
   writeFile(join(root, 'Coast', name), await jpeg({ width, height: 200 }))
@@ -27,9 +25,8 @@ t.test('a folder is uploaded by a button, and the page says so from the start', 
     if (route.request().method() === 'POST') await held
     await route.continue()
   })
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload a folder' }).first().click()
-  await (await chooser).setFiles(join(root, 'Coast'))
+  const button = page.getByRole('button', { name: 'Upload a folder' }).first()
+  await choose(button, join(root, 'Coast'))
   await page.getByRole('heading', { name: 'Uploading 2 pictures …' }).waitFor()
   await page.getByRole('banner').getByText('Uploading 0 of 2').waitFor()
   release()

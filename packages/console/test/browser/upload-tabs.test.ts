@@ -3,7 +3,7 @@ import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import type { Page } from 'playwright-core'
 import { startProject } from './sample.ts'
-import { signIn, visit, visitAs } from './visit.ts'
+import { giveFiles, signIn, visit, visitAs } from './visit.ts'
 
 const { url, account, calls, projectId } = await startProject(t)
 const isUpload = new RegExp(`/api/projects/${projectId}/assets$`)
@@ -26,14 +26,7 @@ async function openLibrary(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).first().waitFor()
 }
 
-async function upload(page: Page, names: readonly string[]): Promise<void> {
-  const [chooser, chosen] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    files(names),
-    page.getByRole('button', { name: 'Upload', exact: true }).first().click(),
-  ])
-  await chooser.setFiles(chosen)
-}
+const upload = async (page: Page, names: readonly string[]) => giveFiles(page, await files(names))
 
 const tray = (page: Page) => page.getByRole('button', { name: /^Uploads: / })
 const said = async (page: Page) => {
@@ -96,13 +89,7 @@ t.test('the same file in two tabs at the same moment is stored once', async (t) 
     })
   }
   const before = (await calls<{ totalElements: number }>('GET', assets)).totalElements
-  const choose = async (page: Page) => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-    await (await chooser).setFiles(file)
-  }
-  await choose(left)
-  await choose(right)
+  for (const page of [left, right]) await giveFiles(page, file)
   await until(async () => (await said(left)) === 'Uploads: 1 of 1')
   await until(async () => (await said(right)) === 'Uploads: 1 of 1')
   t.equal((await calls<{ totalElements: number }>('GET', assets)).totalElements, before + 1)

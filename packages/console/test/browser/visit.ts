@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { launchChromium } from '@vitrine/local/browser'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, FileChooser, Locator, Page } from 'playwright-core'
 import { type Test, t as wholeProcess } from 'tap'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -182,3 +182,22 @@ export async function axeProblems(page: Page, options: AxeOptions = {}): Promise
     nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
   )
 }
+
+type Files = Parameters<FileChooser['setFiles']>[0]
+
+/** Presses a button that asks for files, and chooses these. */
+export async function choose(button: Locator, files: Files): Promise<void> {
+  const chooser = button.page().waitForEvent('filechooser')
+  await button.click()
+  await (await chooser).setFiles(files)
+}
+
+export const giveFiles = (page: Page, files: Files): Promise<void> =>
+  choose(page.getByRole('button', { name: 'Upload', exact: true }).first(), files)
+
+/** Answers each picture by an empty one: for those of which there is no file. */
+export const answerPictures = (page: Page) =>
+  page.route('**/api/v1/deliver/**', (route) => {
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>'
+    return route.fulfill({ contentType: 'image/svg+xml', body })
+  })

@@ -26,7 +26,7 @@ t.test('a menu opens by the pointer and by an arrow, and says so', async (t) => 
   t.equal(await heard(), '')
 })
 
-t.test('arrows lead past what is disabled, and round', async (t) => {
+t.test('arrows lead from entry to entry, and round', async (t) => {
   await show('menu')
   await button('More about Coast').press('ArrowUp')
   await focusOn(item('Rename'))
@@ -36,9 +36,6 @@ t.test('arrows lead past what is disabled, and round', async (t) => {
   await focusOn(item('Delete'))
   await page.keyboard.press('ArrowDown')
   await focusOn(item('Rename'))
-  t.equal(await item('Move').getAttribute('aria-disabled'), 'true')
-  await item('Move').click({ force: true })
-  t.equal(await heard(), '')
   await page.keyboard.press('End')
   await focusOn(item('Delete'))
   await page.keyboard.press('Enter')

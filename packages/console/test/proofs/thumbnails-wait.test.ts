@@ -2,7 +2,7 @@ import { noisePng, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { callsOf, createProject, upload } from '../browser/sample.ts'
 import { startStack } from '../browser/stack.ts'
-import { visitAs } from '../browser/visit.ts'
+import { giveFiles, visitAs } from '../browser/visit.ts'
 import { type HoldingProxy, startHoldingProxy } from './held-pictures.ts'
 
 /** That Chromium opens to one address. */
@@ -22,10 +22,8 @@ const projectId = await createProject(callsOf(url, account), account.organizatio
 const { page } = await visitAs(t, { url, account })
 
 async function give(name: string, width: number): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
   const buffer = await noisePng({ width, height: 20 })
-  await (await chooser).setFiles([{ name, mimeType: 'image/png', buffer }])
+  await giveFiles(page, { name, mimeType: 'image/png', buffer })
 }
 
 t.test('an upload is sent before the thumbnails that wait for a connection', async (t) => {

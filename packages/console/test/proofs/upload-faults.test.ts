@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { noisePng, until } from '@vitrine/testing'
+import { until } from '@vitrine/testing'
 import { type CuttingProxy, startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import t from '@vitrine/testing/t'
-import { callsOf, createProject } from '../browser/sample.ts'
-import { startStack } from '../browser/stack.ts'
-import { axeProblems, visitAs } from '../browser/visit.ts'
+import { makeFiles, startProject, storedIn } from '../browser/sample.ts'
+import { axeProblems, giveFiles, visitAs } from '../browser/visit.ts'
 
 const count = 24
 let proxy: CuttingProxy | undefined
-const { url, account, restartManagement } = await startStack(t, {
+const { url, account, calls, projectId, restartManagement } = await startProject(t, {
   front: async (router) => {
     proxy = await startCuttingProxy(router)
     t.teardown(proxy.close)
@@ -18,34 +14,11 @@ const { url, account, restartManagement } = await startStack(t, {
   },
 })
 const uploads = () => proxy?.uploads() ?? 0
-const calls = callsOf(url, account)
-const projectId = await createProject(calls, account.organizationId)
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-t.teardown(() => rm(folder, { recursive: true }))
-const files = await Promise.all(
-  Array.from({ length: count }, async (_, index) => {
-    const file = join(folder, `picture-${index}.png`)
-    await writeFile(file, await noisePng({ width: 20 + index, height: 20 }))
-    return file
-  }),
-)
+const files = await makeFiles(t, count)
 
 const { page } = await visitAs(t, { url, account })
 
-/** A click, and the choice of the files. */
-async function give(): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-  await (await chooser).setFiles(files)
-}
-
-const stored = async () =>
-  (
-    await calls<{ content: { sha256: string }[] }>(
-      'GET',
-      `/api/projects/${projectId}/assets?size=500`,
-    )
-  ).content
+const stored = () => storedIn(calls, projectId)
 
 /** Keeps the next page of the console from its ledger, as another tab does that is opened at the same moment. */
 async function holdLedger(): Promise<() => Promise<void>> {
@@ -63,13 +36,13 @@ async function holdLedger(): Promise<() => Promise<void>> {
 t.test('cut connections, a reload and a restart lose no file and make no double', async (t) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${url}/console/p/${projectId}/library`)
-  await give()
+  await giveFiles(page, files)
   await until(() => uploads() >= count / 4)
   const release = await holdLedger()
   await page.reload()
   t.ok((await stored()).length < count, 'the page was left before the end')
 
-  await give()
+  await giveFiles(page, files)
   await release()
   await until(() => uploads() >= (3 * count) / 4)
   t.ok((await stored()).length < count, 'the service is restarted before the end')

@@ -176,6 +176,19 @@ t.test('a long search is cut between characters', async (t) => {
   t.equal(parseLibrarySearch({ tag: 'a\ud83cb' }).tag, 'ab')
 })
 
+t.test('what the library does not understand is left out', async (t) => {
+  const wrong = {
+    folder: '../x',
+    alt: 'no',
+    unused: 'yes',
+    sort: 'x',
+    view: 'cards',
+    asset: 'y',
+    x: 1,
+  }
+  t.same(parseLibrarySearch(wrong), {})
+})
+
 t.test('a size is a number of bytes', async (t) => {
   const read = (minBytes: unknown) => parseLibrarySearch({ minBytes }).minBytes
   t.equal(read(2_000_000), 2_000_000)

@@ -175,18 +175,6 @@ t.test('the undo of tags removes those that were added, and no others', async (t
   ])
 })
 
-t.test('pictures are read by hundreds before the change', async (t) => {
-  having(ids(250).map((id) => asset(id)))
-  const undo = await undoOf(project, byId(250), move)
-  t.same(
-    page.calls.map(({ query }) => query.getAll('id').length),
-    [100, 100, 50],
-  )
-  page.calls.length = 0
-  await undo?.()
-  t.equal(changes().flatMap(idsOf).length, 250)
-})
-
 t.test('what was deleted since is left out of the undo', async (t) => {
   having([asset('a0', { folderId: 'f1' })])
   const undo = await undoOf(project, byId(2), move)

@@ -26,7 +26,6 @@ t.test('a change goes from sending to its proof', async (t) => {
   t.match(run(sent, { kind: 'late' }), { wait: 'late' })
   t.same(run(sent, { kind: 'late' }, answered), { step: 'confirmed', proof, requestId: 'last' })
   t.match(run(sent, lost), { wait: 'unanswered' })
-  t.same(run(sent, answered, { kind: 'reset' }), idle)
 })
 
 t.test('what is known to be stored stays known', async (t) => {
@@ -57,7 +56,6 @@ t.test('nothing but an answer confirms, whatever the order of the steps', async 
     lost,
     refused(true),
     refused(false),
-    { kind: 'reset' },
   )
   fc.assert(fc.property(fc.array(event), (events) => run(...events).step !== 'confirmed'))
   t.same(run(answered), idle, 'an answer to nothing')

@@ -2,17 +2,10 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { createDrops } from '../../src/editor/order/drops.ts'
 import { join, mostItems } from '../../src/editor/order/edits.ts'
-import type { Fields, Item } from '../../src/editor/working-copy/fields.ts'
+import type { Fields } from '../../src/editor/working-copy/fields.ts'
+import { fieldsWith } from './editor-samples.ts'
 
-const item = (assetId: string, key = assetId): Item => ({
-  key,
-  assetId,
-  caption: null,
-  altText: null,
-  link: null,
-  video: null,
-})
-const widgetWith = (...ids: string[]) => ({ items: ids.map((id) => item(id)) }) as unknown as Fields
+const widgetWith = (...ids: string[]) => fieldsWith(ids)
 const idsOf = ({ items }: Fields): string[] => items.map(({ assetId }) => assetId)
 /** The picture of file `a` is `A`. */
 const pictureOf = (key: string): string => key.toUpperCase()

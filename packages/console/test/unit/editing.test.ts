@@ -4,9 +4,9 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { Editing } from '../../src/editor/editing.ts'
 import type { EditingPorts } from '../../src/editor/editing-state.ts'
-import type { Asset } from '../../src/editor/queries.ts'
 import type { Change, Fields, Widget } from '../../src/editor/working-copy/fields.ts'
 import type { WorkingCopy } from '../../src/editor/working-copy/working-copy.ts'
+import { assetOf, fieldsWith, widgetOf } from './editor-samples.ts'
 
 const target = { addEventListener: () => undefined, removeEventListener: () => undefined }
 const page = { ...target, document: { ...target, visibilityState: 'visible' } }
@@ -15,31 +15,9 @@ t.teardown(() => {
   for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name)
 })
 
-const itemOf = (assetId: string) => ({
-  assetId,
-  caption: null,
-  altText: null,
-  link: null,
-  video: null,
-})
-const widgetOf = (status: 'DRAFT' | 'PUBLISHED'): Widget =>
-  ({
-    id: 'w',
-    projectId: 'p',
-    name: 'Summer',
-    slug: 'summer',
-    layout: 'GRID',
-    status,
-    config: {},
-    theme: {},
-    revision: 1,
-    items: ['a', 'b', 'c'].map(itemOf),
-  }) as unknown as Widget
-const assetOf = (id: string) => ({ id }) as unknown as Asset
-
 /** A service and a browser that outlive pages. */
 function createWorld(status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') {
-  let widget = widgetOf(status)
+  let widget: Widget = { ...widgetOf(fieldsWith(['a', 'b', 'c'])), status }
   let kept: WorkingCopy | null = null
   const failures: unknown[] = []
   const asked: string[][] = []
@@ -68,7 +46,7 @@ function createWorld(status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') {
     authors: async () => ['Grace'],
     find: async (ids) => {
       asked.push([...ids])
-      return ids.map(assetOf)
+      return ids.map((id) => assetOf(id))
     },
   }
   return {
@@ -82,7 +60,9 @@ function createWorld(status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') {
       widget = { ...widget, ...part, revision: widget.revision + 1 } as Widget
     },
     open: async (): Promise<Editing> => {
-      const assets = [...new Set(widget.items.map(({ assetId }) => assetId))].map(assetOf)
+      const assets = [...new Set(widget.items.map(({ assetId }) => assetId))].map((id) =>
+        assetOf(id),
+      )
       const editing = new Editing({ widget, copy: kept, assets }, ports)
       editing.start()
       await settled()
@@ -192,16 +172,6 @@ t.test('a picture that undo brings back after a reload is read', async (t) => {
   await settled()
   t.ok(editing.get().assets.has('a'))
   t.same(world.asked, [['a']])
-})
-
-t.test('the history is bounded', async (t) => {
-  const world = createWorld()
-  const editing = await world.open()
-  for (let gap = 1; gap <= 500; gap += 1) editing.change(withGap(gap), `change ${gap}`)
-  editing.stop()
-  await settled()
-  t.equal(world.kept()?.past.length, 200)
-  t.same(world.kept()?.past[0]?.config, { gap: 300 })
 })
 
 t.test('nothing is kept of a page that changes nothing', async (t) => {

@@ -1,7 +1,5 @@
-import { slugPattern } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
-import fc from 'fast-check'
-import { blocksOf, componentName, forms, type Options } from '../../src/embed-code/codes.ts'
+import { blocksOf, forms, type Options } from '../../src/embed-code/codes.ts'
 import { languages, ownLanguage } from '../../src/embed-code/languages.ts'
 import { hashesOf, policyOf } from '../../src/embed-code/policy.ts'
 // With its language.
@@ -25,25 +23,6 @@ const options: Options = {
   isPinned: false,
   isReserved: true,
 }
-
-const slugs = fc.stringMatching(new RegExp(slugPattern), { maxLength: 40 })
-
-t.test('of every slug a component has a name that the languages allow', async () => {
-  fc.assert(fc.property(slugs, (slug) => /^[A-Z][A-Za-z0-9]*$/.test(componentName(slug))))
-})
-
-t.test('the key is in every form that needs one, and the placeholder in none', async () => {
-  fc.assert(
-    fc.property(slugs, fc.constantFrom(...forms), fc.boolean(), (slug, form, isPinned) => {
-      const blocks = blocksOf(form, { ...options, widget: { slug, layout: 'GRID' }, isPinned })
-      const [first] = blocks
-      return (
-        first?.code.includes('pk_1') === true &&
-        blocks.every(({ code }) => !code.includes(placeholder))
-      )
-    }),
-  )
-})
 
 t.test('a form says which files it is for', async (t) => {
   const of = (form: (typeof forms)[number]) =>
@@ -87,11 +66,21 @@ t.test(
   },
 )
 
+t.test('a policy allows what the code loads', async (t) => {
+  const { base } = options
+  t.same(await policyOf('script', base, []), [
+    { name: 'script-src', sources: [`${base}/embed/`] },
+    { name: 'connect-src', sources: [base] },
+    { name: 'img-src', sources: [base] },
+  ])
+})
+
 t.test('an inline script has one hash, however often it is there', async (t) => {
   const once = await hashesOf('<script>a()</script>', 'script')
   t.equal(once.length, 1)
   t.same(await hashesOf('<script>a()</script><script nonce="x">a()</script>', 'script'), once)
   t.same(await hashesOf('<style>a()</style>', 'script'), [])
+  t.same(await hashesOf('<script src="/a"></script>', 'script'), [], 'without content of its own')
 })
 
 t.test('languages are in the order of their names, and one of them is the reader’s', async (t) => {

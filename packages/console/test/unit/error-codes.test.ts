@@ -3,14 +3,11 @@ import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { isStale, LimitReached, problemsOf, Refusal, wordsOf } from '../../src/words/errors.ts'
-import { loadErrorWords } from '../../src/words/load-error-words.ts'
 import { loadWords } from '../../src/words/load-words.ts'
 import { inBrowser } from './browser-globals.ts'
 
 loadWords()
 inBrowser(t, { navigator: { onLine: true, language: 'en' } })
-
-loadErrorWords()
 
 type Detail = { field: string; message: string }
 

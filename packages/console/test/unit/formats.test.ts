@@ -1,8 +1,8 @@
+import { embedWidths } from '@vitrine/contracts'
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { matches } from '../../src/controls/matches.ts'
+import { tintOf } from '../../src/controls/initials.ts'
 import { addressOf, ladder } from '../../src/controls/picture.tsx'
-import { tintOf } from '../../src/controls/tint.ts'
 import { budgetsOf } from '../../src/organization/budgets.ts'
 import {
   formatAge,
@@ -50,7 +50,8 @@ t.test('moments have their seconds and zone, days and times do not', async (t) =
   t.match(formatTime(at), /^9:05\sAM$/)
 })
 
-t.test('a picture is asked for in a width that every project allows, or in its own', async () => {
+t.test('a picture is asked for in a width that every project allows, or in its own', async (t) => {
+  t.same(ladder, embedWidths)
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9000 }),
@@ -69,21 +70,6 @@ t.test('a picture is asked for in a width that every project allows, or in its o
         )
       },
     ),
-  )
-})
-
-t.test('a text is found by any of its letters in their order, and by nothing more', async () => {
-  const text = fc.string({ unit: fc.constantFrom(...'abcé ü漢'), maxLength: 12 })
-  fc.assert(
-    fc.property(text, fc.infiniteStream(fc.boolean()), (words, chosen) => {
-      const some = [...words].filter(() => chosen.next().value === true).join('')
-      return (
-        matches(words, some) &&
-        matches(words.toUpperCase(), some) &&
-        matches(words, ` ${some} `) &&
-        !matches(words, `${words.replaceAll(' ', '')}z`)
-      )
-    }),
   )
 })
 
@@ -110,4 +96,6 @@ t.test('each budget has its own figures and label, and bytes are marked', async 
     t.same({ used, limit }, usage[id], id)
     t.equal(isBytes, id === 'storedBytes')
   }
+  const full = budgetsOf({ ...usage, storedBytes: { used: 9, limit: 10 } })
+  t.equal(full[0]?.id, 'storedBytes', 'the one that fills first begins')
 })

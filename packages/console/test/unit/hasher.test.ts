@@ -47,14 +47,13 @@ function createTest({ entries, files, has = [], unanswered = 0 }: Given) {
 }
 
 const filesOf = (texts: readonly string[]) => new Map(texts.map((text) => [text, picture(text)]))
+/** An entry and a file for each text. */
+const createTestOf = (texts: readonly string[], more: Partial<Given> = {}) =>
+  createTest({ entries: texts.map((id) => entry(id)), files: filesOf(texts), ...more })
 
 t.test('what the project has is known, and the rest waits to be sent', async (t) => {
   const texts = ['a', 'b', 'c']
-  const { hasher, stateOf, store, asked } = createTest({
-    entries: texts.map((id) => entry(id)),
-    files: filesOf(texts),
-    has: ['b'],
-  })
+  const { hasher, stateOf, store, asked } = createTestOf(texts, { has: ['b'] })
   await hasher.run()
   t.same(texts.map(stateOf), ['waiting', 'known', 'waiting'])
   t.match(store.find('b'), { hash: hashOf('b'), assetId: 'picture of b' })
@@ -65,10 +64,7 @@ t.test('what the project has is known, and the rest waits to be sent', async (t)
 
 t.test('few are asked for at first, and then twice as many, up to a hundred', async (t) => {
   const texts = Array.from({ length: 330 }, (_, index) => `${index}`)
-  const { hasher, asked, checked } = createTest({
-    entries: texts.map((id) => entry(id)),
-    files: filesOf(texts),
-  })
+  const { hasher, asked, checked } = createTestOf(texts)
   await hasher.run()
   t.same(
     asked.map(({ count }) => count),
@@ -101,12 +97,8 @@ t.test('a question is about one project', async (t) => {
 })
 
 t.test('the same bytes are asked for once', async (t) => {
-  const { hasher, asked, stateOf } = createTest({
-    entries: [entry('a'), entry('b')],
-    files: new Map([
-      ['a', picture('same')],
-      ['b', picture('same')],
-    ]),
+  const { hasher, asked, stateOf } = createTestOf(['a', 'b'], {
+    files: new Map(['a', 'b'].map((id) => [id, picture('same')])),
     has: ['same'],
   })
   await hasher.run()
@@ -139,12 +131,7 @@ t.test('what is no picture or cannot be read has failed, with a reason', async (
 })
 
 t.test('without an answer of the look-up nothing is sent, and a retry asks again', async (t) => {
-  const { hasher, store, stateOf, asked } = createTest({
-    entries: [entry('a'), entry('b')],
-    files: filesOf(['a', 'b']),
-    has: ['a'],
-    unanswered: 1,
-  })
+  const { hasher, store, stateOf, asked } = createTestOf(['a', 'b'], { has: ['a'], unanswered: 1 })
   await hasher.run()
   t.same([stateOf('a'), stateOf('b')], ['failed', 'failed'])
   t.match(store.find('a')?.reason, /server does not answer/)
@@ -155,11 +142,7 @@ t.test('without an answer of the look-up nothing is sent, and a retry asks again
 })
 
 t.test('a file that was cancelled while it was hashed stays cancelled', async (t) => {
-  const { hasher, store, stateOf } = createTest({
-    entries: [entry('a'), entry('b')],
-    files: filesOf(['a', 'b']),
-    has: ['a'],
-  })
+  const { hasher, store, stateOf } = createTestOf(['a', 'b'], { has: ['a'] })
   store.subscribe((ledger) => {
     if (ledger.get('a')?.hash && ledger.get('a')?.state === 'hashing') {
       store.send({ kind: 'cancelled', id: 'a' })

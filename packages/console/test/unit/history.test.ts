@@ -209,3 +209,14 @@ t.test('a restoration of the present state changes nothing', async () => {
     }),
   )
 })
+
+t.test('deleted pictures whose places are unknown stay out of a former state', async (t) => {
+  const places = { assetIds: ['c', 'a'], items: [itemOf('c'), itemOf('a')] }
+  const current = stateOf({
+    ...{ name: 'Now', slug: 'show', layout: 'GRID', theme: {}, config: { gap: 8 } },
+    ...places,
+  })
+  const removed = { assetIds: { removed: ['b'] }, items: { removed: [itemOf('b')] } }
+  const entries = [{ changes: removed }, { changes: { name: { from: 'Then', to: 'Now' } } }]
+  t.same(stateAfter(current, entries, 2), { ...current, name: 'Then' })
+})

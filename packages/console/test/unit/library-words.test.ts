@@ -53,6 +53,8 @@ t.test('a value of any kind is read as words', async (t) => {
     { from: 'c', to: 'a, b' },
   ])
   t.match(changed('metadata', { a: 1 }, { a: [2] }), [{ from: '{"a":1}', to: '{"a":[2]}' }])
+  t.same(changed('folderId', null, '8c9a'), [{ field: 'Folder', from: '', to: 'moved' }])
+  t.same(changed('sha256', 'a', 'b'), [], 'what says nothing to people')
   t.same(changed('altText', null, ''), [], 'nothing to nothing is no line')
   t.same(changedFields({ altText: 'x', tags: null, folderId: 7 }), [], 'what is no change is none')
 })

@@ -12,6 +12,7 @@ import {
   type Values,
   type Widget,
 } from '../../src/editor/working-copy/fields.ts'
+import { fieldsWith, widgetOf } from './editor-samples.ts'
 
 const keys = ['gap', 'columns', 'minColumnWidth', 'lightbox'] as const
 type Key = (typeof keys)[number]
@@ -50,25 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>
 
-const itemOf = (assetId: string) => ({
-  assetId,
-  caption: null,
-  altText: null,
-  link: null,
-  video: null,
-})
-const first = {
-  id: 'w',
-  projectId: 'p',
-  name: 'Summer',
-  slug: 'summer',
-  layout: 'GRID',
-  status: 'DRAFT',
-  config: {},
-  theme: {},
-  revision: 1,
-  items: ['a', 'b', 'c', 'd', 'e'].map(itemOf),
-} as unknown as Widget
+const first = widgetOf(fieldsWith(['a', 'b', 'c', 'd', 'e']))
 
 /** A service that takes a change of the newest revision alone. */
 function createService() {

@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { type Draft, draftOf, rebased } from '../../src/library/details/metadata/draft.ts'
+import { draftOf, rebased } from '../../src/library/details/metadata/draft.ts'
 import {
   bytesOf,
   metadataOf,
@@ -145,7 +145,8 @@ t.test('of two states each key says what it has, and what is removed says so', a
   ])
 })
 
-const entries = ({ rows }: Draft) => Object.fromEntries(valuesIn(metadataOf(rows)))
+const entries = ({ content: rows }: ReturnType<typeof draftOf>) =>
+  Object.fromEntries(valuesIn(metadataOf(rows)))
 
 t.test('what nobody has edited follows the changes of others', async () => {
   fc.assert(
@@ -153,7 +154,7 @@ t.test('what nobody has edited follows the changes of others', async () => {
       const next = rebased(draftOf({ metadata: before } as Asset), { metadata: now } as Asset)
       return (
         next.choices.length === 0 &&
-        JSON.stringify([...valuesIn(metadataOf(next.rows))].sort()) ===
+        JSON.stringify([...valuesIn(metadataOf(next.content))].sort()) ===
           JSON.stringify([...valuesIn(now)].sort())
       )
     }),
@@ -165,7 +166,7 @@ t.test('no edit is lost: each key has mine, or theirs, or is a choice', async ()
     fc.property(anyMetadata, anyMetadata, anyKey, anyValue, (before, now, key, value) => {
       const draft = draftOf({ metadata: before } as Asset)
       const mine = JSON.stringify(value)
-      const next = rebased({ ...draft, rows: withValue(draft.rows, key, mine) }, {
+      const next = rebased({ ...draft, content: withValue(draft.content, key, mine) }, {
         metadata: now,
       } as Asset)
       const [then, theirs] = [valuesIn(before).get(key) ?? '', valuesIn(now).get(key) ?? '']
@@ -173,7 +174,7 @@ t.test('no edit is lost: each key has mine, or theirs, or is a choice', async ()
       const isConflict = isEdited && theirs !== then && theirs !== mine
       const expected = isEdited ? mine : theirs
       return (
-        (valuesIn(metadataOf(next.rows)).get(key) ?? '') === expected &&
+        (valuesIn(metadataOf(next.content)).get(key) ?? '') === expected &&
         next.choices.some(({ name, value: offered }) => name === key && offered === theirs) ===
           isConflict
       )
@@ -183,7 +184,10 @@ t.test('no edit is lost: each key has mine, or theirs, or is a choice', async ()
 
 t.test('a key that another person has removed and I have edited is a choice', async (t) => {
   const draft = draftOf(assetWith({ a: 1, b: 2 }))
-  const next = rebased({ ...draft, rows: withValue(draft.rows, 'a', '5') }, assetWith({ b: 2 }))
+  const next = rebased(
+    { ...draft, content: withValue(draft.content, 'a', '5') },
+    assetWith({ b: 2 }),
+  )
   t.same(entries(next), { a: '5', b: '2' })
   t.match(next.choices, [{ name: 'a', value: '', words: 'removed' }])
 })
@@ -191,7 +195,7 @@ t.test('a key that another person has removed and I have edited is a choice', as
 t.test('a key that I have removed and another person has changed is a choice', async (t) => {
   const draft = draftOf(assetWith({ a: 1, b: 2 }))
   const next = rebased(
-    { ...draft, rows: withValue(draft.rows, 'a', '') },
+    { ...draft, content: withValue(draft.content, 'a', '') },
     assetWith({ a: 3, b: 2 }),
   )
   t.same(entries(next), { b: '2' }, 'it stays removed until a person chooses')

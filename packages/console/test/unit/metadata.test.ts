@@ -118,20 +118,20 @@ t.test('changes by others are merged by key', async (t) => {
   const draft = draftOf(base)
   const mine = {
     ...draft,
-    rows: withValue(withValue(draft.rows, 'both', '2'), 'mine', '"new"'),
+    content: withValue(withValue(draft.content, 'both', '2'), 'mine', '"new"'),
   }
   const next = rebased(mine, assetWith({ same: 1, theirs: 3, both: 3, added: true }))
-  t.equal(valueIn(next.rows, 'theirs'), '3')
-  t.equal(valueIn(next.rows, 'added'), 'true')
-  t.equal(valueIn(next.rows, 'mine'), 'new')
-  t.equal(valueIn(next.rows, 'removed'), undefined)
-  t.equal(valueIn(next.rows, 'both'), '2', 'mine stays until a person chooses')
+  t.equal(valueIn(next.content, 'theirs'), '3')
+  t.equal(valueIn(next.content, 'added'), 'true')
+  t.equal(valueIn(next.content, 'mine'), 'new')
+  t.equal(valueIn(next.content, 'removed'), undefined)
+  t.equal(valueIn(next.content, 'both'), '2', 'mine stays until a person chooses')
   t.same(
     next.choices.map(({ name, value }) => [name, value]),
     [['both', '3']],
   )
   const [choice] = next.choices
-  const taken = withValue(next.rows, 'both', choice?.value ?? '')
+  const taken = withValue(next.content, 'both', choice?.value ?? '')
   t.same(valuesIn(metadataOf(taken)).get('both'), '3')
 })
 

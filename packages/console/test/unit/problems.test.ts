@@ -146,16 +146,22 @@ t.test('each problem has a sentence, a name of its own and a place that there is
       return (
         new Set(ids).size === ids.length &&
         found.every(
-          ({ words, key, field }) =>
+          ({ id, words, key, field }) =>
             /^.+\.$/s.test(words) &&
             (key === undefined) !== (field === undefined) &&
-            (key === undefined || keys.has(key)) &&
+            (key === undefined || (keys.has(key) && id.endsWith(`.${key}`))) &&
             (field === undefined || known.has(field)),
         )
       )
     }),
     { numRuns: 300 },
   )
+})
+
+t.test('of what is not known nothing is said', async (t) => {
+  t.same(problems(fieldsWith(['gone'])), [], 'a deleted picture')
+  t.same(problems(themed({ controlColor: '#ffffff' })), [], 'a colour without its background')
+  t.same(problems(themed({ captionColor: 'no colour' })), [])
 })
 
 t.test('what blocks is what the service refuses: names, slugs and links', async (t) => {

@@ -32,7 +32,7 @@ const commits = fc.constantFrom(null, { by: null }, { by: 'call-1' })
 
 const events: fc.Arbitrary<ConfirmationEvent> = fc.oneof(
   fc.constant<ConfirmationEvent>({ kind: 'sent', at: 0 }),
-  fc.constantFrom<ConfirmationEvent>({ kind: 'late' }, { kind: 'reset' }),
+  fc.constant<ConfirmationEvent>({ kind: 'late' }),
   fc.record({ kind: fc.constant('repeated' as const), isStored: fc.boolean(), commit: commits }),
   fc.record({
     kind: fc.constant('answered' as const),
@@ -55,7 +55,7 @@ t.test('a line is green exactly after an answer, and each line has its words', a
         const isOpen = state.step === 'sending'
         state = next(state, event)
         if (event.kind === 'answered') isAnswered ||= isOpen
-        if (event.kind === 'sent' || event.kind === 'reset') isAnswered = false
+        if (event.kind === 'sent') isAnswered = false
       }
       const line = proofWords(state, effect, 3000)
       if (line === null) return state.step === 'idle'

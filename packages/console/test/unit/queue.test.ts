@@ -12,6 +12,14 @@ const entry = sample('key', { name: 'a.gif', size: bytes.length })
 const upload = 'POST /assets'
 const lookUp = 'POST /assets/lookup'
 
+const queueOf = (store: ReturnType<typeof createLedgerStore>) =>
+  createQueue({
+    store,
+    fileOf: () => new File([bytes], 'a.gif'),
+    limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
+    onStored: () => undefined,
+  })
+
 /** Sends one file, whose first upload gets no answer. @param found the picture that a look-up finds after it. */
 async function sendOne(found: string | null, more: Partial<Entry> = {}) {
   const store = createLedgerStore()
@@ -23,12 +31,7 @@ async function sendOne(found: string | null, more: Partial<Entry> = {}) {
     const { sha256 } = call.body as { sha256: string[] }
     return sha256.map((hash) => ({ sha256: hash, assets }))
   })
-  const queue = createQueue({
-    store,
-    fileOf: () => new File([bytes], 'a.gif'),
-    limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
-    onStored: () => undefined,
-  })
+  const queue = queueOf(store)
   store.send({ kind: 'added', entries: [{ ...entry, ...more }] })
   const ended = new Promise<void>((resolve) => {
     store.subscribe((ledger) => {
@@ -70,12 +73,7 @@ t.test('an upload that the service refuses is told from one that may pass later'
   for (const [status, code, isRefused] of cases) {
     const store = createLedgerStore()
     page.answerBy((call) => (nameOf(call) === lookUp ? [] : refusal(status, code)))
-    const queue = createQueue({
-      store,
-      fileOf: () => new File([bytes], 'a.gif'),
-      limits: async () => ({ maxBytes: 1000, maxPixels: 1e6 }),
-      onStored: () => undefined,
-    })
+    const queue = queueOf(store)
     store.send({ kind: 'added', entries: [entry] })
     const ended = new Promise<void>((resolve) => {
       store.subscribe((ledger) => ledger.get('key')?.state === 'failed' && resolve())

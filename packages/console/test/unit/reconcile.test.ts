@@ -1,8 +1,6 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { reconcile } from '../../src/controls/reconcile.ts'
-import { parentsFor } from '../../src/server/folder-tree.ts'
-import type { Folder } from '../../src/server/folders.ts'
 
 const shown = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, label: name, value }))
@@ -32,14 +30,5 @@ t.test('no change is lost: each field has mine, theirs, or a choice of both', as
         )
       })
     }),
-  )
-})
-
-t.test('a folder can be anywhere but in itself', async (t) => {
-  const folder = (path: string) => ({ id: path, path }) as Folder
-  const all = ['/A', '/A/B', '/A/B/C', '/AB'].map(folder)
-  t.same(
-    parentsFor(folder('/A/B'), all).map(({ path }) => path),
-    ['/A', '/AB'],
   )
 })

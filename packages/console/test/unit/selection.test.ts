@@ -13,22 +13,6 @@ import {
 } from '../../src/library/grid/selection.ts'
 import { targetOf } from '../../src/library/target.ts'
 
-t.test('pictures are selected one by one and in ranges', async (t) => {
-  const two = withAll(toggled(none, 'a'), ['a', 'b'])
-  t.equal(countOf(two, 100), 2)
-  t.ok(isSelected(two, 'b'))
-  t.notOk(isSelected(toggled(two, 'b'), 'b'))
-})
-
-t.test('all that match can be selected, and some of them taken out', async (t) => {
-  const but = toggled(everything, 'a')
-  t.equal(countOf(everything, 12_431), 12_431)
-  t.equal(countOf(but, 12_431), 12_430)
-  t.notOk(isSelected(but, 'a'))
-  t.ok(isSelected(but, 'b'))
-  t.equal(countOf(withAll(but, ['a']), 12_431), 12_431)
-})
-
 t.test('a bulk change names the exceptions, as many as a call takes', async (t) => {
   const filter = { unused: true }
   const but = toggled(toggled(everything, 'a'), 'b')

@@ -12,8 +12,10 @@ loadWords()
 
 let answer: (call: Call) => Response | Promise<Response> = () => Response.json({ content: [] })
 const calls = openTab(t, (call) => answer(call))
-const { chunksOf, findAssets, mostChanged, setValues } = await import('../../src/server/bulk.ts')
-const { mostIds, someAssetsQuery } = await import('../../src/server/assets.ts')
+const { mostChanged, setValues } = await import('../../src/server/bulk.ts')
+const { chunksOf, findAssets, mostIds, someAssetsQuery } = await import(
+  '../../src/server/assets.ts'
+)
 const { download } = await import('../../src/server/download.ts')
 const { wordsOf } = await import('../../src/words/errors.ts')
 const { oldestShown, queries } = await import('../../src/server/queries.ts')

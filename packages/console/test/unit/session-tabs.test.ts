@@ -74,6 +74,15 @@ t.test(
   },
 )
 
+t.test('a tab refreshes by itself at once if no open tab has newer tokens', async (t) => {
+  const { open, refreshes, expire } = createBrowser()
+  const tabs = [open(), open({ isDeaf: true })]
+  t.equal(await tabs[0]?.(), 200)
+  expire()
+  t.equal(await tabs[0]?.(), 200)
+  t.equal(refreshes(), 2)
+})
+
 type Message = { kind: string } & Record<string, unknown>
 
 const alone = (newest: number): Look => ({ newest, isUncontended: true })

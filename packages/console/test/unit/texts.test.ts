@@ -9,7 +9,6 @@ import {
   withValue,
 } from '../../src/library/details/fields.ts'
 import type { Asset } from '../../src/library/queries.ts'
-import { parentsFor } from '../../src/server/folder-tree.ts'
 import type { Folder } from '../../src/server/folders.ts'
 
 const asset = (more: Partial<Asset> = {}) =>
@@ -69,14 +68,4 @@ t.test('a folder is shown by its path, and a choice in words', async (t) => {
     decorative: 'yes',
   })
   t.match(words(asset({ folderId: 'gone' })), { folder: 'No folder', decorative: 'no' })
-})
-
-t.test('a folder moves neither into itself nor below itself', async (t) => {
-  const folders = [folder('a', '/A'), folder('b', '/A/B'), folder('c', '/AB'), folder('d', '/D')]
-  const [first] = folders
-  if (first === undefined) throw new Error('there is none')
-  t.same(
-    parentsFor(first, folders).map(({ id }) => id),
-    ['c', 'd'],
-  )
 })

@@ -2,6 +2,7 @@ import t from '@vitrine/testing/t'
 import fc from 'fast-check'
 import { layouts } from '../../src/publishing/layout-words.ts'
 import { arrangementOf } from '../../src/widgets/arrangement.ts'
+import { isFiltered, parseWidgetSearch } from '../../src/widgets/search.ts'
 import { openPage } from './service-double.ts'
 
 const page = openPage(t)
@@ -13,6 +14,22 @@ const { usageQuery, assetsQuery } = await import('../../src/library/queries.ts')
 const { foldersQuery } = await import('../../src/server/folders.ts')
 // Cached answers have a timer, which would keep the process alive.
 t.teardown(() => queries.clear())
+
+t.test('the address of the list keeps what it understands', async (t) => {
+  const search = parseWidgetSearch({ q: 7, status: 'DRAFT', layout: 'GRID', sort: 'x', page: 3 })
+  t.same(search, { q: '7', status: 'DRAFT', layout: 'GRID' })
+  t.equal(isFiltered(search), true)
+  t.equal(isFiltered(parseWidgetSearch({ sort: 'name,asc', q: ' ' })), false)
+})
+
+t.test('a thumbnail shows what its layout shows', async (t) => {
+  t.same(arrangementOf('GRID', 1), ['one', 1])
+  t.same(arrangementOf('SLIDER', 9), ['one', 1])
+  t.same(arrangementOf('CAROUSEL', 9), ['middle', 3])
+  t.same(arrangementOf('LIST_HORIZONTAL', 3), ['row', 3])
+  t.same(arrangementOf('LIST_VERTICAL', 3), ['column', 2])
+  t.same(arrangementOf('MASONRY', 4), ['bricks', 4])
+})
 
 t.test('a thumbnail shows at least one place, and no more pictures than there are', async () => {
   fc.assert(

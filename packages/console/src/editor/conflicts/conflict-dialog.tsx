@@ -23,7 +23,6 @@ export default function ConflictDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={t('{who} has changed the same', { who })}
-      isOpen
       onClose={onClose}
       width="lg"
       actions={<Button onPress={onClose}>{t('Later')}</Button>}

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { t } from '../../words/words.ts'
-import { type Surroundings, usePosting } from '../preview/posting.ts'
+import { type Surroundings, usePosting, usual } from '../preview/posting.ts'
 import preview from '../preview/preview.module.css'
 import { useSize } from '../preview/use-size.ts'
 import { useEdited } from '../use-editing.tsx'
@@ -10,13 +10,7 @@ import type { Side } from './who.ts'
 
 /** The widget's page, in pixels, before it is scaled down. */
 const page = { width: 720, height: 320 }
-const surroundings: Surroundings = {
-  dir: 'ltr',
-  scheme: 'light',
-  motion: 'reduced',
-  scripts: 'on',
-  connection: 'fast',
-}
+const surroundings: Surroundings = { ...usual, motion: 'reduced' }
 
 type Props = { conflicts: readonly Conflict[]; side: Side }
 

@@ -26,7 +26,6 @@ export default function ItemDialog({ itemKey, onClose }: Props) {
   return (
     <Dialog
       title={nameOf(item, asset)}
-      isOpen
       onClose={onClose}
       width="md"
       actions={

@@ -35,7 +35,6 @@ export default function MoveDialog({ keys, onClose }: Props) {
       title={t('{count, plural, one {Move the picture} other {Move # pictures}}', {
         count: keys.size,
       })}
-      isOpen
       onClose={onClose}
       actions={actions}
     >

@@ -96,7 +96,7 @@ export function OrderPane({ opened, onOpen }: Props) {
 
 const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
   <header className={`${css.head} row-2`} data-field={picturesField}>
-    <h2>{t('Pictures')}</h2>
+    <h2 className="truncate">{t('Pictures')}</h2>
     <span className={css.count}>{count}</span>
     <May call="updateWidget">
       <Button size="sm" icon="plus" onPress={onAdd}>
@@ -110,7 +110,7 @@ type SelectedProps = { count: number; onMove(): void; onRemove(): void }
 
 const Selected = ({ count, onMove, onRemove }: SelectedProps) => (
   <div className={`${css.selection} wrap`}>
-    <span>{t('{count} selected', { count })}</span>
+    <span className="aside">{t('{count} selected', { count })}</span>
     <Button size="sm" onPress={onMove}>
       {t('Move to position …')}
     </Button>
@@ -159,6 +159,7 @@ const Row = memo(function Row({ item, onMenu, isReadOnly }: RowProps) {
             loading="lazy"
             fetchPriority="low"
             draggable={false}
+            className="cover"
           />
         ) : (
           <Icon name="image" />

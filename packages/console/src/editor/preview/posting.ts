@@ -13,6 +13,15 @@ export type Surroundings = {
   connection: 'fast' | 'slow'
 }
 
+/** What most visitors have. */
+export const usual: Surroundings = {
+  dir: 'ltr',
+  scheme: 'light',
+  motion: 'full',
+  scripts: 'on',
+  connection: 'fast',
+}
+
 /** Posts the working copy into the frame. @returns the frame's ref. */
 export function usePosting(fields: Fields, surroundings: Surroundings) {
   const id = useEdited(({ widget }) => widget.id)

@@ -5,7 +5,7 @@ import { Segments } from '../../controls/segments.tsx'
 import { ToggleChip } from '../../controls/toggle-chip.tsx'
 import { t } from '../../words/words.ts'
 import { useEdited } from '../use-editing.tsx'
-import { type Surroundings, usePosting } from './posting.ts'
+import { type Surroundings, usePosting, usual } from './posting.ts'
 import css from './preview.module.css'
 import { useSize } from './use-size.ts'
 import {
@@ -20,14 +20,6 @@ import {
   typedWidth,
   type Width,
 } from './width.ts'
-
-const usual: Surroundings = {
-  dir: 'ltr',
-  scheme: 'light',
-  motion: 'full',
-  scripts: 'on',
-  connection: 'fast',
-}
 
 /** The real embed, in a page of delivery without any rights, showing the working copy. */
 export function PreviewPane() {
@@ -75,7 +67,7 @@ function Chips({ surroundings, onChange }: ChipsProps) {
         {t('Test with …')}
         {changed === 0 ? null : <span className={css.count}>{changed}</span>}
       </summary>
-      <div className={css.chips}>
+      <div className={`${css.chips} wrap`}>
         {chip(t('Dark page'), scheme === 'dark', (is) => ({ scheme: is ? 'dark' : 'light' }))}
         {chip(t('Right to left'), dir === 'rtl', (is) => ({ dir: is ? 'rtl' : 'ltr' }))}
         {chip(t('Less motion'), motion === 'reduced', (is) => ({

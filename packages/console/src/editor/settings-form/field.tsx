@@ -53,7 +53,7 @@ export function SettingField(props: FieldProps) {
           {label}
         </label>
       )}
-      <span className={css.reset}>
+      <span>
         {isSet && !isReadOnly ? (
           <IconButton
             icon="refresh"
@@ -67,7 +67,7 @@ export function SettingField(props: FieldProps) {
         <Control {...props} id={id} onWrong={(is) => setWrongAt(is ? { value } : null)} />
       </div>
       <p
-        className={`${css.hint} fine`}
+        className={`${css.hint} fine optional`}
         id={`${id}-hint`}
         data-wrong={isWrong || undefined}
         role={isWrong ? 'alert' : undefined}

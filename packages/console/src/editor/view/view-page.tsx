@@ -6,7 +6,7 @@ import { widgetQuery } from '../../publishing/queries.ts'
 import { queries } from '../../server/queries.ts'
 import { wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
-import { type Surroundings, usePosted } from '../preview/posting.ts'
+import { usePosted, usual } from '../preview/posting.ts'
 import { publishedOf } from '../preview/published.ts'
 import { type Asset, shownAssetsQuery } from '../queries.ts'
 import { fieldsOf, type Widget } from '../working-copy/fields.ts'
@@ -40,21 +40,13 @@ function View() {
   )
 }
 
-const surroundings: Surroundings = {
-  dir: 'ltr',
-  scheme: 'light',
-  motion: 'full',
-  scripts: 'on',
-  connection: 'fast',
-}
-
 function Frame({ widget, assets }: { widget: Widget; assets: readonly Asset[] }) {
   const published = useMemo(
     () =>
       publishedOf(widget.id, fieldsOf(widget), new Map(assets.map((asset) => [asset.id, asset]))),
     [widget, assets],
   )
-  const frame = usePosted(published, surroundings)
+  const frame = usePosted(published, usual)
   return (
     <iframe
       ref={frame}

@@ -87,7 +87,7 @@ export function AltField(props: Props) {
             {t('Save and next')}
           </Button>
         </div>
-        <p className={css.keys}>
+        <p className="hint">
           {t(
             'Enter saves · Ctrl Enter marks as decorative · Alt ← goes back · Ctrl Z takes back the last text',
           )}
@@ -155,7 +155,9 @@ function followShortcut(
 export const LastSaved = ({ undo }: { undo: Undo }) => (
   <div className={`${css.saved} row-2 aside`}>
     <Icon name="check" size={16} />
-    <span title={undo.words}>{undo.words}</span>
+    <span className="fill truncate" title={undo.words}>
+      {undo.words}
+    </span>
     <Button look="quiet" size="sm" icon="undo" isPending={undo.isPending} onPress={undo.run}>
       {t('Undo')}
     </Button>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { toastError } from '../../controls/toast.tsx'
+import { usePending } from '../../forms/use-pending.ts'
 import { t } from '../../words/words.ts'
 import type { Saved } from './run.ts'
 import { loadSaving } from './use-texts.ts'
@@ -8,19 +8,15 @@ export type Undo = { words: string; isPending: boolean; run(): void }
 
 /** Undoes the saved texts, the newest first. */
 export function useUndo(last: Saved | undefined, onDone: (last: Saved) => void): Undo | null {
-  const [isPending, setPending] = useState(false)
+  const { isPending, run } = usePending()
   if (last === undefined) return null
-  const takeBack = async () => {
-    if (isPending) return
-    setPending(true)
-    await loadSaving()
+  const takeBack = () =>
+    loadSaving()
       .then(({ takeBackText }) => takeBackText(last))
       .then(() => onDone(last), toastError)
-      .finally(() => setPending(false))
-  }
   const { filename, decorative, altText } = last.after
   const words = decorative
     ? t('{name} is decorative', { name: filename })
     : t('Saved: {text}', { text: altText ?? '' })
-  return { words, isPending, run: () => void takeBack() }
+  return { words, isPending, run: () => run(takeBack) }
 }

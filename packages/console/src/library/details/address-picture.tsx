@@ -21,7 +21,7 @@ export function AddressPicture({ asset, address }: Props) {
           <Shown key={address} asset={asset} file={file} />
         )}
       </span>
-      {error ? <figcaption className={css.refused}>{wordsOf(error)}</figcaption> : null}
+      {error ? <figcaption className={`${css.refused} wrong`}>{wordsOf(error)}</figcaption> : null}
     </figure>
   )
 }

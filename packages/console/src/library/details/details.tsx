@@ -5,8 +5,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { Badge, Skeleton } from '../../controls/notice.tsx'
 import { May, useMay } from '../../permissions/permissions.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import { momentOf } from '../../server/moments.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useMomentOf } from '../../session/moment.tsx'
 import { formatAge, formatBytes, formatMoment } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import { type Asset, assetQuery, usageQuery } from '../queries.ts'
@@ -26,8 +25,10 @@ export default function Details({ projectId, assetId, onClose, onRename }: Props
   return (
     <div className={`${css.details} stack-5`}>
       <header className={`${css.head} row-3`}>
-        <h2 title={asset?.filename}>{asset?.filename ?? (error ? t('Picture') : t('Loading'))}</h2>
-        <span className={css.headTools}>
+        <h2 className="truncate" title={asset?.filename}>
+          {asset?.filename ?? (error ? t('Picture') : t('Loading'))}
+        </h2>
+        <span className="wrap">
           {asset === undefined ? null : (
             <May call="updateAsset">
               <IconButton icon="edit" size="sm" label={t('Rename')} onPress={onRename} />
@@ -52,7 +53,7 @@ function Parts({ asset }: { asset: Asset }) {
         isReadOnly={!may('updateAsset')}
       />
       <Facts asset={asset} />
-      <div className={css.tools}>
+      <div className="wrap">
         {may('replaceAssetFile') ? <ReplaceFile asset={asset} /> : null}
         <a
           className={buttonClass('normal', 'sm')}
@@ -78,9 +79,9 @@ function sizeOf({ width, height, frameCount }: Asset): string {
 }
 
 function Facts({ asset }: { asset: Asset }) {
-  const { timeZone } = useMe()
-  const created = momentOf(asset.createdAt, timeZone)
-  const updated = momentOf(asset.updatedAt, timeZone)
+  const momentOf = useMomentOf()
+  const created = momentOf(asset.createdAt)
+  const updated = momentOf(asset.updatedAt)
   const facts: [string, string, string?][] = [
     [t('Size'), sizeOf(asset)],
     [
@@ -124,7 +125,7 @@ function UsedIn({ asset }: { asset: Asset }) {
               >
                 {name}
               </Link>
-              <span>{slug}</span>
+              <span className="fine">{slug}</span>
             </span>
             <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
               {status === 'PUBLISHED' ? t('Live') : t('Draft')}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { addressOf, Picture, shapeOf } from '../../controls/picture.tsx'
+import { usePending } from '../../forms/use-pending.ts'
 import { wordsOf } from '../../words/errors.ts'
 import { t } from '../../words/words.ts'
 import { updateAsset } from '../commands.ts'
@@ -17,21 +18,18 @@ const percent = (part: number): number => Math.round(part * 100)
 function usePoint(asset: Asset) {
   const stored = asset.focalPoint
   const [edited, setEdited] = useState<Point | null>(null)
-  const [isPending, setPending] = useState(false)
+  const { isPending, run } = usePending()
   const [error, setError] = useState<unknown>(null)
-  const save = async (focalPoint: Point | null) => {
-    setPending(true)
-    setError(null)
-    try {
-      const after = await updateAsset(asset, { focalPoint })
-      const words = focalPoint === null ? t('Crops keep the middle.') : t('Crops keep this point.')
-      toastChange(words, { before: asset, after, change: { focalPoint } })
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setPending(false)
-    }
+  const send = async (focalPoint: Point | null) => {
+    const after = await updateAsset(asset, { focalPoint })
+    const words = focalPoint === null ? t('Crops keep the middle.') : t('Crops keep this point.')
+    toastChange(words, { before: asset, after, change: { focalPoint } })
   }
+  const save = (focalPoint: Point | null) =>
+    run(() => {
+      setError(null)
+      return send(focalPoint).catch(setError)
+    })
   return {
     point: edited ?? stored ?? centre,
     isSet: stored !== null,
@@ -119,7 +117,7 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
   if (edited !== null) {
     return (
       <div className={`${css.actions} wrap`}>
-        <Button size="sm" look="primary" isPending={isPending} onPress={() => void save(edited)}>
+        <Button size="sm" look="primary" isPending={isPending} onPress={() => save(edited)}>
           {t('Save this point')}
         </Button>
         <Button size="sm" look="quiet" onPress={() => setEdited(null)}>
@@ -130,9 +128,9 @@ function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
   }
   return (
     <div className={`${css.actions} wrap`}>
-      <p>{t('Click where the subject is: crops keep it in sight.')}</p>
+      <p className="fine">{t('Click where the subject is: crops keep it in sight.')}</p>
       {isSet ? (
-        <Button size="sm" look="quiet" isPending={isPending} onPress={() => void save(null)}>
+        <Button size="sm" look="quiet" isPending={isPending} onPress={() => save(null)}>
           {t('Use the middle')}
         </Button>
       ) : null}
@@ -166,7 +164,7 @@ const Crops = ({ asset, point }: { asset: Asset; point: Point }) => (
               }}
             />
           </span>
-          <span className={css.ratio}>{label}</span>
+          <span className="fine">{label}</span>
         </li>
       )
     })}

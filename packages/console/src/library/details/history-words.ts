@@ -1,38 +1,21 @@
 import { t } from '../../words/words.ts'
 
 export function wordOfAction(action: string): string {
-  switch (action) {
-    case 'asset.create':
-      return t('added it')
-    case 'asset.replace':
-      return t('replaced the file')
-    default:
-      return t('changed it')
-  }
+  if (action === 'asset.create') return t('added it')
+  return action === 'asset.replace' ? t('replaced the file') : t('changed it')
 }
 
-function wordOfField(field: string): string {
-  switch (field) {
-    case 'altText':
-      return t('Alt text')
-    case 'decorative':
-      return t('Decorative')
-    case 'tags':
-      return t('Tags')
-    case 'folderId':
-      return t('Folder')
-    case 'contentType':
-      return t('Type of file')
-    case 'filename':
-      return t('Name')
-    case 'focalPoint':
-      return t('Focal point')
-    case 'metadata':
-      return t('Metadata')
-    default:
-      return field
-  }
-}
+const fieldWords = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['altText', t('Alt text')],
+    ['decorative', t('Decorative')],
+    ['tags', t('Tags')],
+    ['folderId', t('Folder')],
+    ['contentType', t('Type of file')],
+    ['filename', t('Name')],
+    ['focalPoint', t('Focal point')],
+    ['metadata', t('Metadata')],
+  ])
 
 /** Technical fields, and ids that say nothing to people. */
 const hidden: readonly string[] = ['sha256', 'fileKey', 'version', 'width', 'height', 'sizeBytes']
@@ -64,7 +47,7 @@ export type ChangedField = { field: string; from: string; to: string }
 export function changedFields(changes: Readonly<Record<string, unknown>>): ChangedField[] {
   return Object.entries(changes).flatMap(([name, change]) => {
     if (hidden.includes(name) || !isRecord(change)) return []
-    const field = wordOfField(name)
+    const field = fieldWords().get(name) ?? name
     // Ids of folders say nothing: only that it was moved.
     if (name === 'folderId') return [{ field, from: '', to: t('moved') }]
     const [from, to] = [textOf(change.from ?? change.removed), textOf(change.to ?? change.added)]

@@ -4,8 +4,7 @@ import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../controls/notice.tsx'
 import { ShowMore } from '../../controls/show-more.tsx'
 import { LoadProblem } from '../../problems/load-problem.tsx'
-import { momentOf } from '../../server/moments.ts'
-import { useMe } from '../../session/use-me.ts'
+import { useMomentOf } from '../../session/moment.tsx'
 import { formatAge, formatMoment } from '../../words/formats.ts'
 import { t } from '../../words/words.ts'
 import { type Asset, assetHistoryQuery, type HistoryEntry } from '../queries.ts'
@@ -48,8 +47,7 @@ function Entries({ asset: { projectId, id } }: { asset: Asset }) {
 }
 
 function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: HistoryEntry }) {
-  const { timeZone } = useMe()
-  const at = momentOf(createdAt, timeZone)
+  const at = useMomentOf()(createdAt)
   const isNew = action === 'asset.create'
   return (
     <li>
@@ -57,11 +55,11 @@ function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: Histo
         <strong>{by ?? t('A former member')}</strong> {wordOfAction(action)}
       </span>
       {(isNew ? [] : changedFields(changes)).map(({ field, from, to }) => (
-        <span key={field} className={css.change}>
+        <span key={field} className={`${css.change} fine`}>
           {field}: {from === '' ? null : <del>{from}</del>} {to === '' ? null : <ins>{to}</ins>}
         </span>
       ))}
-      <time dateTime={at.toISOString()}>
+      <time className="fine" dateTime={at.toISOString()}>
         {formatAge(at, new Date())} · {formatMoment(at)}
       </time>
     </li>

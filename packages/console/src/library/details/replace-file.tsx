@@ -17,12 +17,11 @@ import type { Asset } from '../queries.ts'
 /** Other bytes for the same picture: its texts, tags and places in widgets stay. */
 export function ReplaceFile({ asset }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const [part, setPart] = useState(0)
   const { uploadLimits } = useMe()
   const fresh = useFresh(asset, () => readAgain(asset))
-  const act = async () => {
-    if (file === null) return
+  const replaceBy = async (file: File) => {
     const reason = await problemOf(file, uploadLimits)
     if (reason !== null) throw new Refusal(reason)
     setPart(0)
@@ -45,27 +44,28 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
         hidden
         aria-label={t('The new file')}
         onChange={({ currentTarget }) => {
-          setFile(currentTarget.files?.[0] ?? null)
+          setChosen(currentTarget.files?.[0] ?? null)
           // So that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />
-      <Confirm
-        title={t('Replace the file?')}
-        label={t('Replace')}
-        look="primary"
-        isOpen={file !== null}
-        onClose={() => setFile(null)}
-        act={act}
-      >
-        <p>
-          {t(
-            '{name} ({size}) takes its place. Texts, tags and places in widgets stay, and live widgets show the new file at once.',
-            { name: file?.name ?? '', size: formatBytes(file?.size ?? 0) },
-          )}
-        </p>
-        {part > 0 ? <Bar label={t('Upload')} value={part} /> : null}
-      </Confirm>
+      {chosen === null ? null : (
+        <Confirm
+          title={t('Replace the file?')}
+          label={t('Replace')}
+          look="primary"
+          onClose={() => setChosen(null)}
+          act={() => replaceBy(chosen)}
+        >
+          <p>
+            {t(
+              '{name} ({size}) takes its place. Texts, tags and places in widgets stay, and live widgets show the new file at once.',
+              { name: chosen.name, size: formatBytes(chosen.size) },
+            )}
+          </p>
+          {part > 0 ? <Bar label={t('Upload')} value={part} /> : null}
+        </Confirm>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function Texts({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean
       className={css.texts}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !isPending) void save()
+        if (isChanged) save()
       }}
     >
       <TextField

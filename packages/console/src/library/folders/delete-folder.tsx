@@ -12,7 +12,6 @@ export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
     <Confirm
       title={t('Delete the folder?')}
       label={t('Delete folder')}
-      isOpen
       onClose={onClose}
       act={async () => {
         await act(deleteFolder)

@@ -7,7 +7,7 @@ type Props = { onClose(): void; children: ReactNode }
 /** The folders of narrow windows. */
 export default function FoldersDialog({ onClose, children }: Props) {
   return (
-    <Dialog title={t('Folders')} isOpen onClose={onClose}>
+    <Dialog title={t('Folders')} onClose={onClose}>
       {children}
     </Dialog>
   )

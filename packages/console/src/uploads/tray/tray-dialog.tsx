@@ -28,7 +28,7 @@ const order: readonly State[] = [
 
 export default function TrayDialog({ ledger, summary, onClose }: Props) {
   return (
-    <Dialog title={t('Uploads')} isOpen onClose={onClose} width="md">
+    <Dialog title={t('Uploads')} onClose={onClose} width="md">
       <Body ledger={ledger} summary={summary} onClear={onClose} />
     </Dialog>
   )
@@ -212,11 +212,11 @@ function wordOf({ state, sent, size }: Entry): string {
 const Line = ({ entry }: { entry: Entry }) => (
   <li className={`${css.line} row-3`} data-state={entry.state}>
     <Icon name={icons[entry.state]} size={16} />
-    <span className={`fill truncate`}>
+    <span className="fill truncate">
       <bdi title={entry.name}>{shown(entry.name)}</bdi>
       {entry.reason === null ? null : <span className={css.reason}>{entry.reason}</span>}
     </span>
-    <span className={css.size}>{formatBytes(entry.size)}</span>
-    <span className={css.state}>{wordOf(entry)}</span>
+    <span className={`${css.size} hint`}>{formatBytes(entry.size)}</span>
+    <span className={`${css.state} hint`}>{wordOf(entry)}</span>
   </li>
 )

@@ -67,7 +67,7 @@ export const iconButtons = (
       <div style={row}>
         <IconButton icon="undo" label="Undo" onPress={() => hear('undone')} />
         <IconButton
-          icon="bell"
+          icon="mail"
           label="Uploads"
           badge={<Ring label="Uploads" value={0.3} size={34} />}
         />

@@ -35,7 +35,6 @@ export const dialog = (
     {(close, hear) => (
       <Dialog
         title="Rename the folder"
-        isOpen
         onClose={close}
         actions={
           <>
@@ -63,7 +62,6 @@ function Deletion({ onClose, hear }: { onClose(): void; hear(words: string): voi
     <Confirm
       title="Delete the preset?"
       label="Delete preset"
-      isOpen
       onClose={onClose}
       act={async () => {
         setAttempt(attempt + 1)
@@ -89,7 +87,6 @@ export const slowConfirmation = (
       <Confirm
         title="Revoke the key?"
         label="Revoke key"
-        isOpen
         look="primary"
         onClose={close}
         act={() => {
@@ -142,7 +139,6 @@ export const longDialog = (
     {(close) => (
       <Dialog
         title={'Donaudampfschifffahrt'.repeat(6)}
-        isOpen
         width="lg"
         onClose={close}
         actions={<Button onPress={close}>Done</Button>}

@@ -48,9 +48,6 @@ export const checkboxes = (
         <Checkbox isSelected isReadOnly onChange={change}>
           Read
         </Checkbox>
-        <Checkbox defaultSelected name="mail">
-          Send a mail
-        </Checkbox>
       </div>
     )}
   </Valued>
@@ -87,14 +84,7 @@ export const select = (
 
 export const selects = (
   <div style={stack}>
-    <Select
-      label="Region"
-      options={countries}
-      value="be"
-      onChange={() => undefined}
-      isDisabled
-      isLabelHidden
-    />
+    <Select label="Region" options={countries} value="be" onChange={() => undefined} isDisabled />
     <Select
       label="Longest"
       options={[{ id: 'long', label: 'x'.repeat(200) }]}

@@ -1,6 +1,7 @@
 // Before the controls, because they name the order of the layers.
 import '../../../src/design/tokens.css'
 import '../../../src/design/base.css'
+import '../../../src/design/shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactElement, StrictMode } from 'react'
 import { flushSync } from 'react-dom'

@@ -14,7 +14,6 @@ export const menu = (
         <Menu label="Coast" trigger={more}>
           <MenuItem label="Rename" icon="edit" onAction={() => hear('renamed')} />
           <MenuItem label="Copy address" hint="Of the original" onAction={() => hear('copied')} />
-          <MenuItem label="Move" isDisabled onAction={() => hear('moved')} />
           <MenuLine />
           <MenuItem label="Delete" icon="trash" isDanger onAction={() => hear('deleted')} />
         </Menu>

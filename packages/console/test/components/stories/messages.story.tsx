@@ -34,9 +34,11 @@ export const toastBesideDialog = (
     {(isOpen, change) => (
       <>
         <Button onPress={() => change(true)}>Open</Button>
-        <Dialog title="Rename" isOpen={isOpen} onClose={() => change(false)}>
-          <Button onPress={() => toast('Renamed.')}>Save the name</Button>
-        </Dialog>
+        {isOpen ? (
+          <Dialog title="Rename" onClose={() => change(false)}>
+            <Button onPress={() => toast('Renamed.')}>Save the name</Button>
+          </Dialog>
+        ) : null}
       </>
     )}
   </Valued>

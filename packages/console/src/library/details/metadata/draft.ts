@@ -1,7 +1,8 @@
 import { VitrineError } from '@vitrine/sdk'
-import { reconcile, type Shown } from '../../../controls/reconcile.ts'
+import { reconcile } from '../../../controls/reconcile.ts'
 import { wordsOf } from '../../../words/errors.ts'
 import type { Asset } from '../../queries.ts'
+import type { Draft } from '../use-draft.ts'
 import {
   jsonOf,
   keyOf,
@@ -14,14 +15,20 @@ import {
   withValue,
 } from './rows.ts'
 
-export type Draft = { base: Asset; rows: readonly Row[]; choices: readonly Shown[] }
 export type Problems = { rows: ReadonlyMap<number, RowProblem>; whole: string | null }
 
 export const noProblems: Problems = { rows: new Map(), whole: null }
-export const draftOf = (base: Asset): Draft => ({ base, rows: rowsOf(base.metadata), choices: [] })
+export const draftOf = (base: Asset): Draft<readonly Row[]> => ({
+  base,
+  content: rowsOf(base.metadata),
+  choices: [],
+})
 
 /** Changes by others are taken over by key. A key that both have changed differently is a choice. */
-export function rebased({ base, rows }: Draft, now: Asset): Draft {
+export function rebased(
+  { base, content: rows }: Draft<readonly Row[]>,
+  now: Asset,
+): Draft<readonly Row[]> {
   const keys = [...new Set([base, now].flatMap(({ metadata }) => [...valuesIn(metadata).keys()]))]
   // Each key is there, so that none is looked up in `Object.prototype`.
   const absent = keys.map((key) => [key, ''])
@@ -35,7 +42,7 @@ export function rebased({ base, rows }: Draft, now: Asset): Draft {
     (all, { name, value }) => withValue(all, name, value),
     rows,
   )
-  return { base: now, rows: merged, choices }
+  return { base: now, content: merged, choices }
 }
 
 /** The problems that the service found, at the rows that it names. */

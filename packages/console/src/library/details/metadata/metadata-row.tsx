@@ -15,18 +15,12 @@ type Props = {
   onRemove(): void
 }
 
-function wordOf(kind: Kind): string {
-  switch (kind) {
-    case 'text':
-      return t('Text')
-    case 'number':
-      return t('Number')
-    case 'boolean':
-      return t('Yes or no')
-    case 'json':
-      return t('JSON')
-  }
-}
+const kindWords = (): Record<Kind, string> => ({
+  text: t('Text'),
+  number: t('Number'),
+  boolean: t('Yes or no'),
+  json: t('JSON'),
+})
 
 export function MetadataRow({ row, number, problem, onChange, onRemove }: Props) {
   const id = useId()
@@ -48,7 +42,7 @@ export function MetadataRow({ row, number, problem, onChange, onRemove }: Props)
       />
       <NativeSelect
         label={t('Kind of {name}', { name })}
-        options={kinds.map((kind) => ({ id: kind, label: wordOf(kind) }))}
+        options={kinds.map((kind) => ({ id: kind, label: kindWords()[kind] }))}
         value={row.kind}
         onChange={(kind) => onChange(asKind(row, kind))}
       />
@@ -57,7 +51,7 @@ export function MetadataRow({ row, number, problem, onChange, onRemove }: Props)
         <Value row={row} name={name} problem={problem?.value} about={about} onChange={onChange} />
       </div>
       {wrong === undefined ? null : (
-        <span id={about} role="alert" className={`${fieldCss.wrong} ${css.value}`}>
+        <span id={about} role="alert" className={`${css.value} wrong`}>
           {wrong}
         </span>
       )}

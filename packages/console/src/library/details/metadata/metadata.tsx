@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../controls/button.tsx'
 import { NewsOf } from '../../../controls/form.tsx'
 import { Notice } from '../../../controls/notice.tsx'
-import { isStale } from '../../../words/errors.ts'
+import { usePending } from '../../../forms/use-pending.ts'
 import { formatBytes } from '../../../words/formats.ts'
 import { t } from '../../../words/words.ts'
-import { readAgain, updateAsset } from '../../commands.ts'
 import type { Asset } from '../../queries.ts'
-import { toastChange } from '../../toast-change.ts'
 import detailsCss from '../details.module.css'
-import { type Draft, draftOf, noProblems, problemsOfAnswer, rebased } from './draft.ts'
+import { useDraft } from '../use-draft.ts'
+import { draftOf, noProblems, problemsOfAnswer, rebased } from './draft.ts'
 import css from './metadata.module.css'
 import { MetadataRow } from './metadata-row.tsx'
 import {
@@ -61,7 +60,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !isPending && !isTooLarge) void save()
+        if (isChanged && !isTooLarge) save()
       }}
     >
       {rows.length === 0 ? <p>{t('Keys and values of your own, for programs.')}</p> : null}
@@ -91,7 +90,7 @@ function MetadataForm({ asset }: { asset: Asset }) {
         </Notice>
       ) : null}
       <NewsOf form={{ news }} />
-      <div className={detailsCss.tools}>
+      <div className="wrap">
         <Button size="sm" icon="plus" onPress={add}>
           {t('Add a value')}
         </Button>
@@ -113,61 +112,29 @@ function MetadataForm({ asset }: { asset: Asset }) {
 
 /** The edited metadata of a picture, which is saved as one object. */
 function useMetadata(asset: Asset) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(asset))
-  const [isPending, setPending] = useState(false)
+  const { isPending, run } = usePending()
   const [problems, setProblems] = useState(noProblems)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of the picture alone.
-  useEffect(() => {
-    if (asset.revision > draft.base.revision) setDraft((before) => rebased(before, asset))
-  }, [asset.revision])
-
-  const send = async (from: Draft): Promise<Draft> => {
-    try {
-      const change = { metadata: metadataOf(from.rows) }
-      const after = await updateAsset(from.base, change)
-      toastChange(t('Saved.'), { before: from.base, after, change })
-      return draftOf(after)
-    } catch (problem) {
-      if (!isStale(problem)) throw problem
-      const next = rebased(from, await readAgain(from.base))
-      return next.choices.length > 0 ? next : send(next)
-    }
-  }
-  const save = async () => {
-    const wrong = problemsOfRows(draft.rows)
-    setProblems({ rows: wrong, whole: null })
-    if (wrong.size > 0) return
-    setPending(true)
-    try {
-      setDraft(await send(draft))
-    } catch (problem) {
-      setProblems(problemsOfAnswer(draft.rows, problem))
-    } finally {
-      setPending(false)
-    }
-  }
-  const { base, rows, choices } = draft
-  const setRows = (change: (rows: readonly Row[]) => readonly Row[]) => {
-    setProblems(noProblems)
-    setDraft((before) => ({ ...before, rows: change(before.rows) }))
-  }
+  const { base, content, news, setContent, save } = useDraft<readonly Row[]>(asset, {
+    draftOf,
+    rebased,
+    changeOf: (draft) => ({ metadata: metadataOf(draft.content) }),
+    withValue,
+  })
   return {
-    rows,
-    setRows,
+    rows: content,
+    setRows: (change: (rows: readonly Row[]) => readonly Row[]) => {
+      setProblems(noProblems)
+      setContent(change)
+    },
     isPending,
     problems,
-    save,
-    isChanged: metadataOf(rows) !== metadataOf(rowsOf(base.metadata)),
-    news: choices.map(({ name, label, value, words = value }) => ({
-      name,
-      label,
-      words,
-      onTake: () =>
-        setDraft((before) => ({
-          ...before,
-          rows: withValue(before.rows, name, value),
-          choices: before.choices.filter((one) => one.name !== name),
-        })),
-    })),
+    save: () => {
+      const wrong = problemsOfRows(content)
+      setProblems({ rows: wrong, whole: null })
+      if (wrong.size > 0) return
+      run(() => save().catch((problem) => setProblems(problemsOfAnswer(content, problem))))
+    },
+    isChanged: metadataOf(content) !== metadataOf(rowsOf(base.metadata)),
+    news,
   }
 }
