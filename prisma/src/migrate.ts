@@ -64,6 +64,9 @@ async function main(env: NodeJS.ProcessEnv): Promise<string> {
   if (databaseUrl === undefined || databaseUrl === '') {
     throw new Error('DATABASE_URL is not set: name the database to migrate, postgresql://…')
   }
+  if (!URL.canParse(databaseUrl)) {
+    throw new Error('DATABASE_URL is not an address that begins with postgresql://')
+  }
   const applied = await applyMigrations(databaseUrl)
   await refuseTemporaryTables(databaseUrl)
   const logins = await ensureLogins(databaseUrl, env)

@@ -33,16 +33,17 @@ export function createReachReports({ cache, service, id }: ReachReportsOptions) 
     /**
      * Reports when this process last reached a dependency, and reads the others' reports.
      *
-     * @param scope names the installation, since several may share one Redis.
+     * @param scope names the installation, since several may share one Redis; empty while it is unknown.
      * @param ownMs how long ago this process reached it; null: never.
      * @returns how long ago another process reached it, null if none has recently; null instead of the
-     *   object if Redis did not answer.
+     *   object if Redis did not answer, or the installation is unknown.
      */
     exchange: async (
       scope: string,
       dependency: string,
       ownMs: number | null,
     ): Promise<{ othersMs: number | null } | null> => {
+      if (scope === '') return null
       const key = `vitrine:reached:${service}:${scope}:${dependency}`
       const age = ownMs !== null && ownMs < keepMs ? Math.ceil(ownMs) : -1
       const found = await cache.evaluate(exchangeScript, key, [id, keepMs, age])

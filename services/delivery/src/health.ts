@@ -7,7 +7,7 @@ import type { ObjectStore } from '@vitrine/object-store'
 import type { UnpurgedCache } from './answers/unpurged-cache.js'
 
 type Parts = {
-  sql: Sql
+  sql: Pick<Sql, 'ping'>
   cache: Cache
   store: ObjectStore
   replica: Replica
@@ -15,7 +15,7 @@ type Parts = {
   unpurged: UnpurgedCache | null
 }
 
-/** A replica is ready once it has registered, unless it alone has lost a dependency. */
+/** A replica is ready once it has registered and its login role is accepted, unless it alone has lost a dependency. */
 export function reportHealth(app: App, { sql, cache, store, replica, unpurged }: Parts): void {
   const reports = createReachReports({ cache, service: 'delivery', id: randomUUID() })
   const reach = createReach({
@@ -33,17 +33,28 @@ export function reportHealth(app: App, { sql, cache, store, replica, unpurged }:
   })
   app.addHook('onReady', async () => reach.start())
   app.addHook('onClose', async () => reach.stop())
+  /** Whether a query was allowed: the lease does not check the login role, without which nothing is answered. */
+  let isAccepted = false
   const pingDatabase = async () => {
     await sql.ping()
+    isAccepted = true
     return replica.reachesChangeLog()
   }
-  const canStay = (name: string) => () => reach.staysWithout(name)
   health(app, {
     prefix: '/api/v1',
     checks: [
       { name: 'replica', run: () => replica.id() !== '' },
-      { name: 'database', optional: canStay('database'), run: pingDatabase },
-      { name: 'store', optional: canStay('store'), logsItself: true, run: () => store.ping() },
+      {
+        name: 'database',
+        optional: () => isAccepted && reach.staysWithout('database'),
+        run: pingDatabase,
+      },
+      {
+        name: 'store',
+        optional: () => reach.staysWithout('store'),
+        logsItself: true,
+        run: () => store.ping(),
+      },
       { name: 'cache', optional: true, run: () => cache.isUp() },
       ...(unpurged === null
         ? []

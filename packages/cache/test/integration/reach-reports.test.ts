@@ -31,6 +31,7 @@ t.test('services, installations and dependencies are separate', async (t) => {
   t.same(await second.exchange(scope, 'store', 0), { othersMs: null })
   const manager = await open(t, { service: 'management-api' })
   t.same(await manager.exchange(scope, 'database', 0), { othersMs: null })
+  t.equal(await manager.exchange('', 'database', 0), null, 'it is not known yet')
 })
 
 t.test('an old report is ignored, and every report expires', async (t) => {

@@ -44,3 +44,16 @@ t.test('migrations of the next release do not stop the job of the previous one',
   )
   t.equal(await migrate(url), 'the database is up to date\n')
 })
+
+t.test('a job that cannot log in says at which server, and what it answers', async (t) => {
+  const url = new URL((await ownDatabase(t)).url)
+  url.username = 'nobody'
+  await t.rejects(migrate(url.href), {
+    code: 1,
+    stderr: new RegExp(`^migrate: cannot connect to Postgres at ${url.host}: .*"nobody"`),
+  })
+  await t.rejects(migrate('postgres'), {
+    code: 1,
+    stderr: 'migrate: DATABASE_URL is not an address that begins with postgresql://\n',
+  })
+})

@@ -14,7 +14,8 @@ type Peers = {
   isUp: () => boolean
   /**
    * Reports how long ago this replica reached the dependency (null: never), and returns how long ago
-   * another one did (null: not recently). Returns null if Redis did not answer. Never rejects.
+   * another one did (null: not recently). Returns null if Redis did not answer, or if this replica does not
+   * know its installation yet. Never rejects.
    */
   exchange: (
     dependency: string,
@@ -40,13 +41,16 @@ const recentAttempts = 3
  * and the number that the slowest replica needs if all of them recover.
  */
 const behindAttempts = 6
-/** Without Redis, a lease may hold for this many attempts. */
+/** Without Redis, a lease may hold for this many attempts. A new replica waits as long for Redis. */
 const withoutRedisAttempts = 4
 
 /**
  * Detects whether only this replica has lost a dependency. In that case it should leave the router, because
  * the others can answer more requests. If all replicas have lost the dependency, they should stay: they
  * still serve cached answers.
+ *
+ * A new replica that has not reached a dependency yet does not join while others reach it. Otherwise a rollout
+ * with a wrong setting, such as a key that the store refuses, would replace every replica that works.
  *
  * Replicas exchange their state through Redis. Without Redis, a replica does not know the state of the
  * others: it leaves if it cannot answer any request (`isVital`), and stays otherwise.
@@ -62,7 +66,7 @@ export function createReach({ dependencies, peers, clock }: ReachOptions) {
     stop: (): void => {
       for (const { stop } of watches.values()) stop()
     },
-    /** Whether the replica should stay in the router although it lacks the dependency. */
+    /** Whether the replica should join or stay in the router although it lacks the dependency. */
     staysWithout: (name: string): boolean => {
       const watch = watches.get(name)
       if (watch === undefined) throw new Error(`no dependency is called "${name}"`)
@@ -78,7 +82,7 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
   let startedMs = 0
   /** Whether an attempt has succeeded since the last verdict. */
   let isReached = false
-  let isStaying = true
+  let isStaying = false
   /** Consecutive attempts that failed while another replica had succeeded recently. */
   let behind = 0
   let attempt: Promise<void> | null = null
@@ -111,18 +115,20 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
 
   const judge = async (): Promise<void> => {
     const lackingMs = clock.monotonicMs() - (reachedMs ?? startedMs)
-    const answer = await peers.exchange(name, reachedMs === null ? null : lackingMs)
+    const isNew = reachedMs === null
+    const answer = await peers.exchange(name, isNew ? null : lackingMs)
     if (isReached) {
       isReached = false
       behind = 0
       isStaying = true
     } else if (answer !== null) {
       behind = isRecent(answer.othersMs) ? behind + 1 : 0
-      isStaying = behind < behindAttempts
+      isStaying = behind < (isNew ? 1 : behindAttempts)
     } else if (!peers.isUp()) {
-      isStaying = !isVital || lackingMs < withoutRedisAttempts * everyMs
+      const isLong = lackingMs >= withoutRedisAttempts * everyMs
+      isStaying = isVital ? !isNew && !isLong : !isNew || isLong
     }
-    // Otherwise Redis is up but did not answer in time. The last verdict stands.
+    // Otherwise nothing is known of the others now. The last verdict stands.
   }
 
   const isRecent = (othersMs: number | null): boolean =>

@@ -184,13 +184,40 @@ t.test('a dead replica does not count as reaching the dependency', async (t) => 
   t.strictSame(world.staying(), ['a', 'b'], 'from then on all lack it')
 })
 
-t.test('a replica that never reached the dependency leaves if others reach it', async (t) => {
-  const world = createWorld(all)
-  world.lacking.add('c')
-  await world.start()
-  await world.advance(boundMs)
-  t.strictSame(world.staying(), ['a', 'b'])
-})
+for (const isVital of [true, false]) {
+  const kind = isVital ? 'a vital' : 'another'
+  t.test(
+    `a new replica that lacks ${kind} dependency does not join while others reach it`,
+    async (t) => {
+      const world = createWorld(all, { isVital })
+      world.lacking.add('c')
+      world.withoutRedis.add('c')
+      await world.start()
+      for (let step = 0; step < 100; step += 1) {
+        // Redis is connected a little later than the first attempt.
+        if (step === 20) world.withoutRedis.delete('c')
+        t.strictSame(world.staying(), ['a', 'b'])
+        await world.advance(100)
+      }
+      world.lacking.delete('c')
+      await world.advance(2000)
+      t.strictSame(world.staying(), all)
+    },
+  )
+}
+
+for (const how of ['with', 'without']) {
+  t.test(`new replicas ${how} Redis join if all of them lack the dependency`, async (t) => {
+    const world = createWorld(all, { isVital: false })
+    for (const id of all) {
+      world.lacking.add(id)
+      if (how === 'without') world.withoutRedis.add(id)
+    }
+    await world.start()
+    await world.advance(boundMs)
+    t.strictSame(world.staying(), all)
+  })
+}
 
 t.test('it makes no attempts after it is stopped', async (t) => {
   const world = createWorld(all)

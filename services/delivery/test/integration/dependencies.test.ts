@@ -49,7 +49,10 @@ t.test('without Postgres it fails fast, is alive, and is not ready', async (t) =
   t.equal((await app.inject('/api/v1/healthz')).statusCode, 200)
   const ready = await app.inject('/api/v1/readyz')
   isError(t, ready, 503, 'NOT_READY')
-  t.same(ready.json().details, [{ field: 'replica', message: 'is down' }])
+  t.same(ready.json().details, [
+    { field: 'replica', message: 'is down' },
+    { field: 'database', message: 'The database is out of reach. Try again.' },
+  ])
 })
 
 t.test('without Redis all requests are answered, and it is ready', async (t) => {
