@@ -1,14 +1,12 @@
 import { formatTimestamp } from '@vitrine/http'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createApiKey, createProject, register } from '../client.js'
+import { createApiKey } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const list = `/api/projects/${project.id}/api-keys`
 
 const listed = async (id: string) =>

@@ -1,15 +1,13 @@
 import { hashApiKey, isWellFormedApiKey } from '@vitrine/contracts'
 import { formatTimestamp } from '@vitrine/http'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createApiKey, createProject, register } from '../client.js'
+import { createApiKey, createProject } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const url = `/api/projects/${project.id}/api-keys`
 
 t.test('a new key is returned once in full, with all its fields', async (t) => {

@@ -2,28 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { tags as cacheTags, originalObject } from '@vitrine/contracts'
 import { freshName, until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { addAssetRows } from '../asset-rows.js'
+import { createProject, createWidget, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const projectId = project.id
 const assets = `/api/projects/${projectId}/assets`
 
-/** Assets without objects: these tests do not read image bytes. */
-async function rows(count: number, fields: { tags?: string[]; folderId?: string } = {}) {
-  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
-  const data = Array.from({ length: count }, () => ({
-    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
-    ...{ ...file, ...fields },
-  }))
-  await database.asset.createMany({ data })
-  return data.map(({ id }) => id)
-}
+const rows = (count: number, fields: { tags?: string[]; folderId?: string } = {}) =>
+  addAssetRows(database, projectId, count, fields)
 
 async function bulk(body: object) {
   const response = await owner.post(`${assets}/bulk`, body)

@@ -1,13 +1,11 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register, type SentAsset, upload } from '../client.js'
+import { createProject, type SentAsset, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const { id } = await upload(owner, project.id)
 const url = `/api/projects/${project.id}/assets/${id}`
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { createProject, createWidget, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const usage = (assetId: string, query = '') =>
   owner.get(`/api/projects/${project.id}/assets/${assetId}/usage${query}`)
 

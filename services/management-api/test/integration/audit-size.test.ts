@@ -1,6 +1,6 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, type Owner, register, upload } from '../client.js'
+import { createWidget, type Owner, upload } from '../client.js'
+import { createScene } from '../scene.js'
 
 type Event = { id: string; resourceIds: string[]; changes: Record<string, unknown> }
 
@@ -9,9 +9,7 @@ const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
     .content
 
 t.test('a change of many assets is one event, which is found by each of the assets', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const { id: projectId } = await createProject(owner)
+  const { owner, projectId } = await createScene(t)
   const assets = `/api/projects/${projectId}/assets`
   const own = Array.from({ length: 40 }, (_, i) => `a label of some length, number ${i}`)
   const ids: string[] = []
@@ -51,9 +49,7 @@ t.test('a change of many assets is one event, which is found by each of the asse
 })
 
 t.test('a copy of a widget adds little to the log', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
+  const { owner, project } = await createScene(t)
   const config = { ariaLabel: 'x'.repeat(200), labels: {} }
   const widget = await createWidget(owner, project.id, { config })
   const path = `/api/projects/${project.id}/widgets/${widget.id}/duplicate`

@@ -1,7 +1,8 @@
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
-import { createProject, createWidget, type Owner, register, upload } from '../client.js'
+import { createWidget, type Owner, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { createScene } from '../scene.js'
 
 type Event = {
   action: string
@@ -21,10 +22,7 @@ const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
 t.test(
   'every change records the actor, the action, the resource and the changed fields',
   async (t) => {
-    const app = await build(t)
-    const owner = await register(app)
-    const project = await createProject(owner)
-    const path = `/api/projects/${project.id}`
+    const { owner, project, url: path } = await createScene(t)
     const asset = await upload(owner, project.id)
     const widget = await createWidget(owner, project.id, { slug: 'audited', assetIds: [asset.id] })
     const key = (await owner.post(`${path}/api-keys`, { name: 'web' })).json()
@@ -70,9 +68,7 @@ t.test(
 )
 
 t.test('a call that changes nothing, or fails, records no event', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
+  const { owner, project } = await createScene(t)
   const widget = await createWidget(owner, project.id)
   const path = `/api/projects/${project.id}/widgets/${widget.id}`
   const before = await eventsOf(owner)
@@ -117,9 +113,7 @@ t.test('log lines carry both request ids of the event', async (t) => {
 })
 
 t.test('the log can be paginated and filtered', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
+  const { owner, project } = await createScene(t)
   const widget = await createWidget(owner, project.id)
   const count = async (query: string) => (await eventsOf(owner, query)).length
   t.equal(await count(''), 3)
@@ -137,9 +131,7 @@ t.test('the log can be paginated and filtered', async (t) => {
 })
 
 t.test('the log has a filter for all that one call changed', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
+  const { app, owner, project } = await createScene(t)
   const assets = [await upload(owner, project.id), await upload(owner, project.id)]
   const response = await owner.post(`/api/projects/${project.id}/assets/bulk`, {
     action: 'delete',
@@ -161,10 +153,8 @@ t.test('the log has a filter for all that one call changed', async (t) => {
 })
 
 t.test('a successful upload leaves no job to discard it', async (t) => {
-  const app = await build(t)
   const database = openDatabase(t)
-  const owner = await register(app)
-  const { id: projectId } = await createProject(owner)
+  const { owner, projectId } = await createScene(t)
   const asset = await upload(owner, projectId)
   const jobs = await database.job.findMany({ where: { kind: 'discard-upload' } })
   const mine = jobs.filter(({ payload }) => JSON.stringify(payload).includes(projectId))

@@ -14,6 +14,7 @@ import {
   upload,
 } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { createScene } from '../scene.js'
 
 const file = await jpeg()
 const parts = [{ name: 'file', filename: 'photo.jpg', content: file }]
@@ -129,9 +130,7 @@ t.test('an organization can have its own limits', async (t) => {
 })
 
 t.test('deleting a resource frees its budget', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
+  const { owner, project } = await createScene(t)
   const others = await createProject(owner)
   const asset = await upload(owner, project.id, { content: file })
   await upload(owner, project.id, { content: file })

@@ -4,6 +4,7 @@ import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { createHousekeeping } from '../../src/housekeeping/housekeeping.js'
 import { bulkJobRepository } from '../../src/resources/assets/bulk/job-repository.js'
+import { addAssetRows } from '../asset-rows.js'
 import { build } from '../build.js'
 import { type Client, createFolder, createJob, createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -17,16 +18,11 @@ type Fields = { altText?: string; tags?: string[] }
 
 async function projectWith(count: number, fields: Fields = {}) {
   const { id: projectId } = await createProject(owner)
-  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
-  const data = Array.from({ length: count }, () => ({
-    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
-    ...{ ...file, ...fields },
-  }))
-  await database.asset.createMany({ data })
+  const ids = await addAssetRows(database, projectId, count, fields)
   const url = `/api/projects/${projectId}`
   const counted = async (query: string) =>
     (await owner.get(`${url}/assets?size=1&${query}`)).json().totalElements
-  return { projectId, url, ids: data.map(({ id }) => id), count: counted }
+  return { projectId, url, ids, count: counted }
 }
 
 /** The job when it has ended. */

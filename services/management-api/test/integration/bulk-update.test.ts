@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createFolder, createProject, register } from '../client.js'
+import { addAssetRows } from '../asset-rows.js'
+import { createFolder } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const { id: projectId } = await createProject(owner)
+const { owner, projectId } = await createScene(t)
 const assets = `/api/projects/${projectId}/assets`
 
-async function rows(count: number, fields: { altText?: string; tags?: string[] } = {}) {
-  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
-  const data = Array.from({ length: count }, () => ({
-    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
-    ...{ ...file, ...fields },
-  }))
-  await database.asset.createMany({ data })
-  return data.map(({ id }) => id)
-}
+const rows = (count: number, fields: { altText?: string; tags?: string[] } = {}) =>
+  addAssetRows(database, projectId, count, fields)
 
 const update = (changes: object[]) =>
   owner.post(`${assets}/bulk`, { action: 'update', assets: changes })

@@ -1,11 +1,9 @@
 import t from '@vitrine/testing/t'
 import fc from 'fast-check'
-import { build } from '../build.js'
-import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import { createWidget, type SentWidget, upload } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const assets: string[] = []
 for (let i = 0; i < 3; i++) assets.push((await upload(owner, project.id)).id)
 

@@ -1,10 +1,7 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const url = `/api/projects/${project.id}/api-keys`
 
 /** Spellings of a media type that a parser and a validator may interpret differently. */

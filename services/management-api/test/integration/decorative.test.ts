@@ -1,14 +1,12 @@
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register, upload } from '../client.js'
+import { upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const { id: projectId } = await createProject(owner)
+const { owner, projectId } = await createScene(t)
 const assets = `/api/projects/${projectId}/assets`
 
 const send = async (fields: Record<string, string>) =>

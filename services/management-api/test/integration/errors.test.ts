@@ -1,13 +1,11 @@
 import { until } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
 import { build } from '../build.js'
-import { createClient, createProject, createWidget, register } from '../client.js'
+import { createClient, createWidget } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { owner, project, url: base } = await createScene(t)
 
 t.test('an unreachable database is 503 with Retry-After, without internal details', async (t) => {
   const url = 'postgresql://vitrine:hunter2@127.0.0.1:1/vitrine'

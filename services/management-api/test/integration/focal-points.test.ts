@@ -1,11 +1,10 @@
 import { jpeg } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build, publicUrl } from '../build.js'
-import { createProject, register, type SentAsset, upload } from '../client.js'
+import { publicUrl } from '../build.js'
+import { type SentAsset, upload } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const { id: projectId } = await createProject(owner)
+const { owner, projectId } = await createScene(t)
 const url = `/api/projects/${projectId}/assets`
 const point = { x: 0.25, y: 0.75 }
 const get = async ({ id }: SentAsset) => (await owner.get(`${url}/${id}`)).json<SentAsset>()

@@ -1,12 +1,9 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register, upload } from '../client.js'
+import { upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { owner, project, url: base } = await createScene(t)
 const asset = await upload(owner, project.id)
 const json = { 'content-type': 'application/json' }
 

@@ -1,13 +1,10 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { createWidget, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const path = `/api/projects/${project.id}`
+const { owner, project, url: path } = await createScene(t)
 const widget = `${path}/widgets/${(await createWidget(owner, project.id)).id}`
 const asset = `${path}/assets/${(await upload(owner, project.id)).id}`
 

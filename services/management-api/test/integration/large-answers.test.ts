@@ -2,12 +2,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createCpuMeter } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { createWidget, upload } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const altText = Array.from({ length: 120 }, (_, i) => `word${i % 90}`.padEnd(7)).join(' ')
 const asset = await upload(owner, project.id)
 await owner.put(`/api/projects/${project.id}/assets/${asset.id}`, { altText })

@@ -1,6 +1,5 @@
 import { freshEmail, freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
 import {
   createClient,
   createFolder,
@@ -14,11 +13,9 @@ import {
   upload,
 } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { app, owner, project, url: base } = await createScene(t)
 const organization = `/api/organizations/${owner.organizationId}`
 
 const pageSize = 3

@@ -1,14 +1,11 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { createWidget, register, upload } from '../client.js'
 import { call, endpoints, nameOf } from '../endpoints.js'
 import { isError } from '../error-answer.js'
 import { createOneOfEach } from '../one-of-each.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { app, owner, project, url: base } = await createScene(t)
 
 const putIf = (url: string, ifMatch: string, payload: object) =>
   owner.send({ method: 'PUT', url, payload, headers: { 'if-match': ifMatch } })

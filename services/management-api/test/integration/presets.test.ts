@@ -1,11 +1,9 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createPreset, createProject, join, register } from '../client.js'
+import { createPreset, createProject, join } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 const base = `/api/projects/${project.id}/presets`
 const put = (name: string, body: object, headers: Record<string, string> = {}) =>
   owner.send({ method: 'PUT', url: `${base}/${name}`, payload: body, headers })

@@ -1,14 +1,11 @@
 import { createAssetSignatures } from '@vitrine/contracts'
 import { objectSecret, png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, upload } from '../client.js'
+import { createWidget, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const { id: projectId } = await createProject(owner)
-const url = `/api/projects/${projectId}`
+const { owner, projectId, url } = await createScene(t)
 const own = createAssetSignatures([objectSecret])
 const set = async (body: object) => {
   const response = await owner.put(url, body)

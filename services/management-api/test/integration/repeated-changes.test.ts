@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build, listen } from '../build.js'
+import { listen } from '../build.js'
 import {
   createApiKey,
   createFolder,
@@ -14,11 +14,9 @@ import {
   upload,
 } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { app, owner, project, url: base } = await createScene(t)
 
 t.test('a PUT or DELETE that is repeated with its key gets the first answer', async (t) => {
   const widget = await createWidget(owner, project.id)

@@ -3,17 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { createCpuMeter, type DescribedCall, describedCalls } from '@vitrine/testing'
 import t, { type Test } from '@vitrine/testing/t'
 import type { InjectOptions } from 'fastify'
-import { build } from '../build.js'
-import { createFolder, createProject, createWidget, register, upload } from '../client.js'
+import { createFolder, createWidget, upload } from '../client.js'
 import { hostileBodies } from '../hostile-bodies.js'
+import { createScene } from '../scene.js'
 
 /** CPU time of the main thread before the caller is authenticated, and after: some 20 and 30 ms of a usual core. */
 const bounds = { openKeys: 60_000, authenticatedKeys: 100_000 }
 const meter = createCpuMeter()
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 const place: Record<string, string> = {
   orgId: owner.organizationId,
   projectId: project.id,

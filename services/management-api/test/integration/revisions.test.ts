@@ -1,14 +1,11 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, join, register, upload } from '../client.js'
+import { createWidget, join, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
-const base = `/api/projects/${project.id}`
+const { app, owner, project, url: base } = await createScene(t)
 
 type Revised = { revision: number; updatedAt?: string }
 

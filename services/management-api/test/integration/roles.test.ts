@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
 import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { call, endpoints, nameOf } from '../endpoints.js'
 import { isError } from '../error-answer.js'
 import { createOneOfEach } from '../one-of-each.js'
+import { createScene } from '../scene.js'
 
 const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const satisfies Role[]
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 
 /** A user in the given role, without another organization. */
 async function join({ organizationId }: Owner, role: Role) {

@@ -1,13 +1,10 @@
 import { jpegWithSquare } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 
 t.test('an upload stores the point that stands out, with and without smaller copies', async (t) => {
   for (const width of [400, 1600]) {

@@ -3,11 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t from '@vitrine/testing/t'
 import { build, listen } from '../build.js'
-import { createProject, register } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 
 const expected = {
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
@@ -7,6 +6,7 @@ import t, { type Test } from '@vitrine/testing/t'
 import { removeAssets } from '../../src/removal/remove-assets.js'
 import { settlingSeconds } from '../../src/removal/remove-objects.js'
 import { discardUpload } from '../../src/resources/assets/upload/discard.js'
+import { addAssetRows } from '../asset-rows.js'
 import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
@@ -35,15 +35,9 @@ t.afterEach(() => way.release())
 
 /** Assets as rows only; the first ones have an object in the store. */
 async function assets(t: Test, projectId: string, count: number, storedCount = count) {
-  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
-  const data = Array.from({ length: count }, () => ({
-    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
-    ...file,
-  }))
-  await database.asset.createMany({ data })
+  const ids = await addAssetRows(database, projectId, count)
   const path = join(t.testdir({}), 'object')
   await writeFile(path, 'x')
-  const ids = data.map(({ id }) => id)
   for (const id of ids.slice(0, storedCount))
     await store.putFile(originalObject(projectId, id), path, 1, 'image/jpeg')
   return ids

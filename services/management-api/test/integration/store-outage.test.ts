@@ -4,16 +4,15 @@ import t from '@vitrine/testing/t'
 import { removeObjects } from '../../src/removal/remove-objects.js'
 import { attemptJob } from '../attempt-job.js'
 import { build } from '../build.js'
-import { createClient, createProject, createWidget, register, upload } from '../client.js'
+import { createClient, createWidget, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { ownRedisUrl } from '../events.js'
 import { uploadsBelow } from '../files-below.js'
+import { createScene } from '../scene.js'
 
 const uploadDir = t.testdir({})
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 const assetUrl = `/api/projects/${project.id}/assets`
 
 /** Another instance, whose store refuses every connection. */

@@ -1,13 +1,10 @@
 import { blackPng, png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, register, upload } from '../client.js'
+import { createProject, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const { id: projectId } = await createProject(owner)
-const url = `/api/projects/${projectId}`
+const { owner, projectId, url } = await createScene(t)
 const mark = await upload(owner, projectId, { content: await blackPng({ width: 60, height: 40 }) })
 const chosen = { assetId: mark.id, position: 'bottom-right', opacity: 0.5, scale: 0.25, from: 400 }
 

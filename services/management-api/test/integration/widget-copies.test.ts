@@ -1,13 +1,11 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import { createWidget, type SentWidget, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const widgets = `/api/projects/${project.id}/widgets`
 const duplicate = (id: string, body?: object) => owner.post(`${widgets}/${id}/duplicate`, body)
 

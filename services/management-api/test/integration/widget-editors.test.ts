@@ -1,10 +1,8 @@
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, join, register } from '../client.js'
+import { createWidget, join } from '../client.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 const { id } = await createWidget(owner, project.id)
 const path = `/api/projects/${project.id}/widgets/${id}/editors`
 

@@ -2,21 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { png } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build, publicUrl } from '../build.js'
-import {
-  createApiKey,
-  createProject,
-  createWidget,
-  register,
-  type SentAsset,
-  upload,
-} from '../client.js'
+import { publicUrl } from '../build.js'
+import { createApiKey, createProject, createWidget, type SentAsset, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { app, owner, project } = await createScene(t)
 const widgets = `/api/projects/${project.id}/widgets`
 const embed = (id: string, query = '') => owner.get(`${widgets}/${id}/embed?${query}`)
 const publish = (id: string) => owner.put(`${widgets}/${id}/publish`)

@@ -1,12 +1,10 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, plainItem as plain, register, upload } from '../client.js'
+import { createWidget, plainItem as plain, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const url = `/api/projects/${project.id}/widgets`
 const assets: string[] = []
 for (let i = 0; i < 3; i++) assets.push((await upload(owner, project.id)).id)

@@ -1,21 +1,12 @@
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import {
-  createProject,
-  createWidget,
-  plainItem,
-  register,
-  type SentWidget,
-  upload,
-} from '../client.js'
+import { createWidget, plainItem, type SentWidget, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
 const database = openDatabase(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const widgets = `/api/projects/${project.id}/widgets`
 const a = (await upload(owner, project.id)).id
 const b = (await upload(owner, project.id)).id

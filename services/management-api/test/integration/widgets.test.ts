@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { freshName } from '@vitrine/testing'
 import t from '@vitrine/testing/t'
-import { build } from '../build.js'
-import { createProject, createWidget, plainItem, register, upload } from '../client.js'
+import { createProject, createWidget, plainItem, upload } from '../client.js'
 import { isError } from '../error-answer.js'
+import { createScene } from '../scene.js'
 
-const app = await build(t)
-const owner = await register(app)
-const project = await createProject(owner)
+const { owner, project } = await createScene(t)
 const elsewhere = await createProject(owner)
 const url = `/api/projects/${project.id}/widgets`
 const assets: string[] = []
