@@ -8,6 +8,8 @@ type Deps = {
   lease: Lease
   floors: () => Floors | null
   onChange: (tags: readonly string[]) => void
+  /** Applies the log up to a head that is read after the call. Rejects without Postgres. */
+  pull: () => Promise<void>
   graceMs: number
 }
 
@@ -28,7 +30,8 @@ export type Outcome = 'confirmed' | 'lacks-change' | 'unconfirmed'
  * change. Changes that were acknowledged earlier are below the floors already. A gap means that
  * the copy lacks a change: then it confirms nothing.
  */
-export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs }: Deps) {
+export function createRedisValidator(deps: Deps) {
+  const { logCopy, lease, floors, onChange, pull, graceMs } = deps
   let identity: string | null = null
 
   /** Applies the copy. Reads are confirmed if the floors have reached its head. */
@@ -51,15 +54,21 @@ export function createRedisValidator({ logCopy, lease, floors, onChange, graceMs
   return {
     /**
      * Remembers which copy there is. It counts only if the lease holds when the answer arrives, and
-     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres. If Redis
-     * does not answer, the former note stays: a copy with the noted identity has lost nothing since.
+     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres. A change can be in the
+     * copy before it arrives here, so the log is read again then. If Redis or Postgres does not answer, the former
+     * note stays: a copy with the noted identity has lost nothing since.
      */
     noteIdentity: async (): Promise<void> => {
-      if (logCopy === null) return
-      const page = await logCopy.since(floors()?.cursor() ?? 0, 0)
+      const known = floors()
+      if (logCopy === null || known === null) return
+      const page = await logCopy.since(known.cursor(), 0)
       if (page === null || !lease.holds()) return
-      const isOfThisLog = page.head <= (floors()?.cursor() ?? 0)
-      identity = isOfThisLog ? page.identity : null
+      try {
+        if (page.head > known.cursor()) await pull()
+      } catch {
+        return
+      }
+      if (floors() === known) identity = page.head <= known.cursor() ? page.identity : null
     },
     forgetIdentity: (): void => {
       identity = null

@@ -102,7 +102,8 @@ export class Replica {
       restMs,
       maxFloors,
     })
-    this.#validator = createRedisValidator({ logCopy, lease, floors, onChange, graceMs })
+    const pull = () => this.#follower.pull()
+    this.#validator = createRedisValidator({ logCopy, lease, floors, onChange, pull, graceMs })
   }
 
   start(): void {

@@ -298,6 +298,21 @@ t.test(
   },
 )
 
+t.test('a change that is on its way when Postgres fails costs no grace period', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
+  await read('a')
+  const { since } = fixture.redis.copy
+  fixture.redis.copy.since = async (...given) => {
+    fixture.redis.copy.since = since
+    await fixture.redis.copy.append([fixture.commit('b', 'new')])
+    fixture.isDown = true
+    return since(...given)
+  }
+  await fixture.time.advance(5000)
+  t.equal(await read('a'), null)
+})
+
 t.test('one silence of Redis before the outage costs no grace period', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
